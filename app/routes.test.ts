@@ -46,11 +46,11 @@ test.each([
   expect(resolveRedirect(path)).toBe('/')
 })
 
-test('a bare studio leads to its projects', () => {
+test('a bare studio address leads to its projects', () => {
   expect(resolveRedirect('/studio/northlight')).toBe('/studio/northlight/projects')
 })
 
-test('whatever a name holds, its link leads back to it', () => {
+test('links encode names so that they match their route again', () => {
   const name = fc.string({ minLength: 1 }).filter((text) => text.isWellFormed())
   fc.assert(
     fc.property(name, name, name, (studioSlug, projectSlug, spaceSlug) => {
@@ -61,12 +61,12 @@ test('whatever a name holds, its link leads back to it', () => {
   )
 })
 
-test('an address may end with a slash, and be typed in capitals', () => {
+test('an address may end with a slash and use capitals', () => {
   expect(findRoute('/Studio/northlight/PROJECTS/')).toEqual({ name: 'projects', params: { studioSlug: 'northlight' } })
   expect(resolveRedirect('/Studio/northlight/')).toBe('/studio/northlight/projects')
 })
 
-test('no two patterns are alike', () => {
+test('no two route patterns are the same', () => {
   const shapes = Object.values(routes).map((pattern) => pattern.replaceAll(/:\w+/g, ':'))
 
   expect(new Set(shapes).size).toBe(shapes.length)

@@ -36,7 +36,7 @@ export type RouteParams = Readonly<Record<string, string>>
 type Matcher = { readonly keys: readonly string[]; readonly pattern: RegExp }
 export type RouteMatch = { readonly name: RouteName; readonly params: RouteParams }
 
-/** Instead of one person's id: everybody in the studio. */
+/** In place of a person's id: everybody in the studio. */
 export const STUDIO_WIDE = 'studio'
 
 type InStudio = { readonly studioSlug: string }
@@ -45,7 +45,7 @@ type InSpace = InProject & { readonly spaceSlug: string }
 type InReview = InProject & { readonly reviewId: string }
 type OfPerson = InStudio & { readonly userId: string }
 
-/** Every link of the app; names are encoded here and nowhere else. */
+/** Every link of the app; the only place that encodes names. */
 export const links = {
   home: () => routes.home,
   login: () => routes.login,
@@ -64,10 +64,10 @@ export const links = {
   illustration: (params: InProject) => fill(routes.illustration, params),
   spaces: (params: InProject) => fill(routes.spaces, params),
   space: (params: InSpace) => fill(routes.space, params),
-  /** What is cast, in a sequence where one is named. */
+  /** The casting page, at a sequence if one is named. */
   casting: ({ sequence, ...params }: InProject & { readonly sequence?: string | undefined }) =>
     fill(routes.casting, params) + (sequence === undefined ? '' : `?${new URLSearchParams({ sequence }).toString()}`),
-  /** A review session, at one of its tasks, and there at the frame of a note. */
+  /** A review session, at one of its tasks and the frame of a note. */
   review: ({ entry, note, ...params }: InReview & { readonly entry?: string; readonly note?: string }) => {
     const at = { ...(entry !== undefined && { entry }), ...(note !== undefined && { note }) }
     const search = new URLSearchParams(at).toString()
@@ -77,12 +77,12 @@ export const links = {
     fill(routes[section], params),
 } as const
 
-// Object.entries widens the keys; they are the table's own.
+// Object.entries widens the keys; they are those of the table.
 const matchers = Object.entries(routes).map(([name, route]) => ({ name: name as RouteName, matcher: parse(route) }))
 const studioItself = parse('/studio/:studioSlug')
 const belowStudio = parse('/studio/:studioSlug', true)
 
-/** The route an address belongs to, with its parameters decoded; undefined for an address the app does not know. */
+/** Returns the route of an address with its parameters decoded; undefined if the app does not know the address. */
 export function findRoute(path: string): RouteMatch | undefined {
   for (const { name, matcher } of matchers) {
     const params = match(matcher, path)
@@ -91,7 +91,7 @@ export function findRoute(path: string): RouteMatch | undefined {
   return undefined
 }
 
-/** Where an address without a screen leads: a bare studio to its projects, legacy and unknown ones home. */
+/** Returns where an address without a screen leads: a bare studio to its projects, legacy and unknown ones home. */
 export function resolveRedirect(path: string): string | undefined {
   const slug = match(belowStudio, path)?.['studioSlug']
   if (slug === 'timeline' || isUuid(slug)) return links.home()
@@ -104,7 +104,7 @@ function fill(pattern: string, params: RouteParams): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** The parameters, decoded. A half-typed escape is an unknown address, not an error. */
+/** Decodes the parameters. A malformed escape makes the address unknown; it is not an error. */
 function match({ keys, pattern }: Matcher, path: string): RouteParams | undefined {
   const values = pattern.exec(path)?.slice(1)
   try {

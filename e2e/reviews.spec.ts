@@ -186,7 +186,18 @@ test('two people in a room see the same frame and each other’s drawings, and o
   await expect(frame(page)).toContainText('frame 0001')
   await expect(together(page)).toContainText('Nobody else is here')
   await page.keyboard.press('ArrowRight')
+  const entries = Promise.withResolvers<undefined>()
+  await other.route('**/rpc/pull_review', async (route) => {
+    await entries.promise
+    await route.continue()
+  })
   await other.goto(new URL(address, page.url()).href)
+
+  await test.step('a late joiner is in the room while its entries are still loading', async () => {
+    await expect(together(page)).toContainText('You lead')
+    await expect(other.getByText('Loading…')).toBeAttached()
+    entries.resolve(undefined)
+  })
 
   await test.step('a latecomer starts on the leader’s frame and follows their steps', async () => {
     await expect(together(page)).toContainText('You lead')

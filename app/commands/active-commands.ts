@@ -4,7 +4,7 @@ import type { Command, CommandContext } from './define-command.ts'
 import { registry } from './registry.ts'
 import { activeScopes, type Scope } from './scopes.ts'
 
-/** The commands that can act now, and the scopes in the order they are asked. */
+/** Returns the commands that can act now and the active scopes, in the order keys are looked up. */
 export function findActiveCommands(
   context: CommandContext,
   layers: readonly Layer[] = layerStack.layers(),

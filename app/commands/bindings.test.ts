@@ -15,14 +15,14 @@ const theme: Command = { ...copy, id: 'view.theme', scope: 'grid', keys: ['shift
 
 beforeEach(resetKeys)
 
-test('single-key shortcuts can be switched off, and nothing else goes with them', () => {
+test('turning single-key shortcuts off removes those keys and no others', () => {
   setKeyPreferences({ hasSingleKeys: false, remapped: {} })
 
   expect(keysOf(copy, keyStore)).toEqual(['mod+.'])
   expect(keysOf(theme, keyStore)).toEqual(['space'])
 })
 
-test("a person's own keys replace the command's, and none at all is a choice", () => {
+test("a person's own keys replace the command's, and an empty list means no key", () => {
   setKeyPreferences({ hasSingleKeys: true, remapped: { 'link.copy': ['mod+shift+c'] } })
   expect(keysOf(copy, keyStore)).toEqual(['mod+shift+c'])
 
@@ -30,7 +30,7 @@ test("a person's own keys replace the command's, and none at all is a choice", (
   expect(keysOf(copy, keyStore)).toEqual([])
 })
 
-test('bindings come in the order of the scopes, and a saved key nobody can read is left out', () => {
+test('bindings follow the order of the scopes, and a saved key that cannot be parsed is left out', () => {
   setKeyPreferences({ hasSingleKeys: true, remapped: { 'view.theme': ['not a key at all', 'shift+t'] } })
 
   const bindings = bindingsOf({ commands: [copy, theme], scopes: ['grid', 'global'], preferences: keyStore })

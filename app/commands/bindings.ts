@@ -5,13 +5,13 @@ import type { Binding } from './dispatcher.ts'
 import { isCharacterChord, parseKeys } from './keymap.ts'
 import type { Scope } from './scopes.ts'
 
-/** The keys a command has for this person: their own choice, else the command's. */
+/** Returns a command's keys for this person: their own remapping, else the command's defaults. */
 export function keysOf(command: Command, preferences: DeepReadonly<KeyPreferences>): readonly string[] {
   const keys = preferences.remapped[command.id] ?? command.keys ?? []
   return preferences.hasSingleKeys ? keys : keys.filter((text) => !startsWithCharacter(text))
 }
 
-/** The bindings of the active scopes, the scope that is asked first in front. */
+/** Returns the bindings of the active scopes, in the order of `scopes`. */
 export function bindingsOf(options: {
   readonly commands: readonly Command[]
   readonly scopes: readonly Scope[]
@@ -27,7 +27,7 @@ export function bindingsOf(options: {
 function toBindings(command: Command, preferences: DeepReadonly<KeyPreferences>): readonly Binding[] {
   return keysOf(command, preferences).flatMap((keys) => {
     const steps = parseKeys(keys)
-    // A saved remapping can hold what this version cannot read; the command then simply has no such key.
+    // A saved remapping may hold keys this version cannot parse; they are ignored.
     if (steps === undefined) return []
     return [
       {

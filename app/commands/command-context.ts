@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { CommandContext, CommandSource } from './define-command.ts'
 
-/** The context of a command that is asked for here and now; one that runs elsewhere opens where it leads in a new tab. */
+/** Returns the context of a command run on the current page. With `isElsewhere`, it navigates in a new tab instead. */
 export function makeContext(source: CommandSource, chord?: string, isElsewhere = false): CommandContext {
   const openTab = (to: string): void => void window.open(to, '_blank', 'noopener')
   return {

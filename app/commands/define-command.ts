@@ -6,24 +6,24 @@ import type { Scope } from './scopes.ts'
 
 export type CommandId = `${string}.${string}`
 
-/** How a command was asked for. */
+/** How a command was triggered. */
 export type CommandSource = 'key' | 'palette' | 'control'
 
-/** What a command may know and use besides the stores. */
+/** What a command can read and use besides the stores. */
 export type CommandContext = {
   readonly source: CommandSource
-  /** The key that was pressed, for a command that has one for each of several choices. */
+  /** The chord that was pressed, for commands with a key for each of several choices. */
   readonly chord: string | undefined
-  /** The address's path and query. */
+  /** The path and query of the address. */
   readonly path: string
   readonly search: string
-  /** `state` goes with the entry of the browser's history. */
+  /** `state` is stored with the entry in the browser's history. */
   readonly navigate: (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void
-  /** Opens a link elsewhere: 'mod+Enter' in the palette. */
+  /** Opens a link in a new tab: `mod+Enter` in the palette. */
   readonly openTab: (to: string) => void
 }
 
-/** One choice on a page of arguments. */
+/** One option on an argument page. */
 export type ArgumentOption = {
   readonly value: string
   readonly label: string
@@ -32,7 +32,7 @@ export type ArgumentOption = {
   readonly keys?: string | undefined
 }
 
-/** A page of the palette that asks for one argument; `free` takes what is typed when no option is picked. */
+/** A page of the palette that asks for one argument; `free` accepts the typed text when no option is picked. */
 export type ArgumentPage = {
   readonly id: string
   readonly placeholder: string
@@ -42,20 +42,20 @@ export type ArgumentPage = {
     query: string,
   ) => readonly ArgumentOption[] | Promise<readonly ArgumentOption[]>
   readonly free?: boolean
-  /** What is said where there is nothing to choose from. */
+  /** Shown when there are no options. */
   readonly empty?: string
 }
 
-/** What a command did, which can be taken back; a bulk change is one thing. */
+/** A finished action that can be undone; a bulk change is one action. */
 export type CommandUndo = {
   readonly label: string
-  /** Takes it back, and answers what would do it again. */
+  /** Undoes it, and returns the entry that redoes it. */
   readonly takeBack: () => CommandUndo | undefined | Promise<CommandUndo | undefined>
-  /** The same as data, where it is a change of the studio's: kept over a reload. */
+  /** The same undo as data, for changes to the studio: survives a reload. */
   readonly data?: Undo
 }
 
-/** Something that goes back and forth between two states. */
+/** Returns an undo that toggles between two states. */
 export function reversible(
   label: string,
   steps: { readonly apply: () => unknown; readonly revert: () => unknown },
@@ -70,10 +70,10 @@ export function reversible(
   }
 }
 
-/** What a command hands back: nothing, what to undo, or a result that holds either or says what went wrong. */
+/** A command's result: nothing, an undo, or a Result holding one or an error. */
 export type CommandOutcome = void | undefined | CommandUndo | Result<CommandUndo | undefined | void>
 
-/** Whatever a person can do: the palette, menus, tooltips, the shortcut sheet and the keys all read it from here. */
+/** Anything a person can do. The palette, menus, tooltips, the shortcut sheet and the keys all read from here. */
 export type Command = {
   readonly id: CommandId
   readonly title: string
@@ -81,29 +81,29 @@ export type Command = {
   readonly scope: Scope
   readonly keys?: readonly string[]
   readonly keywords?: readonly string[]
-  /** What it leads to here and now, beside the title: the name of a place. */
+  /** Names the current target beside the title, such as a place. */
   readonly detail?: (context: CommandContext) => string | undefined
   readonly icon?: ComponentType<{ size?: number | string }>
   /** Absent means always. A command that cannot act has no key and is not in the palette. */
   readonly when?: (context: CommandContext) => boolean
-  /** The permission it takes: whoever presses its key without that is told so. */
+  /** The permission required: pressing the key without it shows a refusal. */
   readonly needs?: Permission
-  /** What to ask for, page by page, when it is run without arguments. */
+  /** The arguments to ask for, page by page, when run without them. */
   readonly args?: readonly ArgumentPage[]
-  /** The only way to write. What it hands back to undo goes onto the history; a failure is shown by the runner. */
+  /** The only way to write. A returned undo goes onto the history; the runner shows failures. */
   readonly run: (context: CommandContext, args: readonly string[]) => CommandOutcome | Promise<CommandOutcome>
-  /** Acts again while the key is held: movement. */
+  /** Runs again while the key is held: cursor movement. */
   readonly isRepeatable?: boolean
   readonly worksWhileTyping?: boolean
-  /** Not offered in the palette: moving the cursor, and what only makes sense as a key. */
+  /** Hidden from the palette: cursor movement, and commands that only make sense as keys. */
   readonly isKeyOnly?: boolean
-  /** Commands of outer scopes whose key this one knowingly takes. */
+  /** Commands of outer scopes whose key this one deliberately takes. */
   readonly shadows?: readonly CommandId[]
-  /** Its single key knowingly takes every sequence of outer scopes that begins with it. */
+  /** Its single key deliberately takes every sequence of outer scopes that begins with it. */
   readonly takesSequences?: boolean
 }
 
-/** Declares a command and keeps its exact type. */
+/** Declares a command and preserves its exact type. */
 export function defineCommand<const C extends Command>(command: C): C {
   return command
 }

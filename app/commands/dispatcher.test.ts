@@ -20,7 +20,7 @@ function anInput(chord: string, overrides: Partial<KeyInput> = {}): KeyInput {
   return { chords: [chord], timeMs: 0, ...quiet, ...overrides }
 }
 
-/** Presses keys one after the other, 100 ms apart, and answers with what ran. */
+/** Presses keys one after another, 100 ms apart, and returns the ids of the commands that ran. */
 function play(bindings: readonly Binding[], keys: readonly (string | KeyInput)[]): readonly string[] {
   let state: DispatchState = idle
   return keys.flatMap((key, index) => {
@@ -34,19 +34,19 @@ function play(bindings: readonly Binding[], keys: readonly (string | KeyInput)[]
 const go = aBinding('g p')
 const p = aBinding('p')
 
-test('the second key of a sequence does nothing else', () => {
+test('the second key of a sequence does not run its own command', () => {
   expect(play([p, go], ['g', 'p'])).toEqual(['test.g-p'])
   expect(play([p, go], ['p'])).toEqual(['test.p'])
 })
 
-test('a sequence of one key twice needs two presses, not one held', () => {
+test('a sequence of the same key twice needs two presses; holding the key does not count', () => {
   const twice = aBinding('g g')
 
   expect(play([twice], ['g', 'g'])).toEqual(['test.g-g'])
   expect(play([twice], ['g', anInput('g', { timeMs: 500, isRepeat: true })])).toEqual([])
 })
 
-test('a begun sequence ends after a second', () => {
+test('a started sequence expires after a second', () => {
   const late = anInput('p', { timeMs: SEQUENCE_MS })
   const inTime = anInput('p', { timeMs: SEQUENCE_MS - 1 })
 
@@ -54,7 +54,7 @@ test('a begun sequence ends after a second', () => {
   expect(play([p, go], ['g', inTime])).toEqual(['test.g-p'])
 })
 
-test('a wrong second key is swallowed, Esc ends the wait, a command chord still acts', () => {
+test('a wrong second key is swallowed, Esc cancels the sequence, and a command chord still acts', () => {
   const others = [go, aBinding('x'), aBinding('escape'), aBinding('mod+k')]
 
   expect(play(others, ['g', 'x'])).toEqual([])
@@ -63,15 +63,15 @@ test('a wrong second key is swallowed, Esc ends the wait, a command chord still 
   expect(play(others, ['g', 'mod+k'])).toEqual(['test.mod+k'])
 })
 
-test('a modifier on its own does not end a sequence', () => {
+test('a modifier alone does not end a sequence', () => {
   expect(play([go], ['g', anInput('', { chords: [], timeMs: 50 }), anInput('p', { timeMs: 90 })])).toEqual(['test.g-p'])
 })
 
-test('an inner scope takes a key that begins a sequence outside', () => {
+test('an inner scope takes a key that begins a sequence in an outer one', () => {
   expect(play([aBinding('g', { commandId: 'canvas.snap' }), go], ['g', 'p'])).toEqual(['canvas.snap'])
 })
 
-test('while typing, what a text field does by itself with the command modifier stays with it', () => {
+test('while typing, a text field keeps its own editing chords', () => {
   for (const chord of ['mod+a', 'mod+z', 'mod+shift+z', 'mod+delete', 'mod+left', 'mod+shift+end']) {
     const bindings = [aBinding(chord)]
 
@@ -80,7 +80,7 @@ test('while typing, what a text field does by itself with the command modifier s
   }
 })
 
-test('while typing only command chords, Esc and what is made for it act', () => {
+test('while typing, only command chords, Esc and keys marked for it act', () => {
   const bindings = [p, go, aBinding('mod+k'), aBinding('escape'), aBinding('alt+p', { worksWhileTyping: true })]
   const typed = (chord: string): KeyInput => anInput(chord, { isTyping: true })
 
@@ -89,7 +89,7 @@ test('while typing only command chords, Esc and what is made for it act', () => 
   expect(ran).toEqual(['test.mod+k', 'test.escape', 'test.alt+p'])
 })
 
-test('a held key repeats movement and nothing else, and is kept from the browser in both cases', () => {
+test('a held key repeats movement only, and never reaches the browser', () => {
   const bindings = [aBinding('j', { isRepeatable: true }), aBinding('x')]
   const held = (chord: string): Decision => dispatch(idle, anInput(chord, { isRepeat: true }), bindings)
 
@@ -105,7 +105,7 @@ test.each<[string, Partial<KeyInput>]>([
   expect(dispatch(idle, anInput('p', overrides), [p])).toEqual({ state: idle, isTaken: false, run: undefined })
 })
 
-test('the likeliest name of a key is looked for first', () => {
+test('the likeliest name of a key is matched first', () => {
   const bindings = [aBinding('shift+/'), aBinding('?')]
 
   expect(dispatch(idle, anInput('?', { chords: ['?', 'shift+/'] }), bindings).run).toEqual({
@@ -136,7 +136,7 @@ const states = fc
   .option(fc.record({ prefix: chord, sinceMs: fc.nat(5000) }), { nil: undefined })
   .map((pending) => ({ pending }))
 
-test('for every key press: what runs was taken, was pressed, and leaves nothing pending', () => {
+test('for every key press, a command that runs was pressed, took the key and leaves nothing pending', () => {
   fc.assert(
     fc.property(states, input, fc.array(binding), (state, press, bindings) => {
       const decision = dispatch(state, press, bindings)
@@ -152,7 +152,7 @@ test('for every key press: what runs was taken, was pressed, and leaves nothing 
   )
 })
 
-test('for every key press without bindings, and nothing pending, the browser keeps the key', () => {
+test('for every key press with no bindings and nothing pending, the browser keeps the key', () => {
   fc.assert(
     fc.property(input, (press) => {
       expect(dispatch(idle, press, [])).toEqual({ state: idle, isTaken: false, run: undefined })

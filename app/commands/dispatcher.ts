@@ -1,21 +1,21 @@
 import type { KeyInput } from './key-input.ts'
 import { actsWhileTyping } from './keymap.ts'
 
-/** How long a begun sequence waits for its next key. */
+/** How long a started sequence waits for its next key. */
 export const SEQUENCE_MS = 1000
 
 /** A shortcut of a command that can act now. */
 export type Binding = {
   readonly commandId: string
   readonly steps: readonly string[]
-  /** Acts again and again while the key is held. */
+  /** Runs repeatedly while the key is held. */
   readonly isRepeatable: boolean
   readonly worksWhileTyping: boolean
 }
 
 export type DispatchState = { readonly pending: { readonly prefix: string; readonly sinceMs: number } | undefined }
 
-/** What a key press leads to. `isTaken` keeps the browser from using the key as well. */
+/** The outcome of a key press. `isTaken` keeps the key from the browser. */
 export type Decision = {
   readonly state: DispatchState
   readonly isTaken: boolean
@@ -25,25 +25,25 @@ export type Decision = {
 export const idle: DispatchState = { pending: undefined }
 
 /**
- * Decides what a key press means. Bindings come in the order of the scopes, the topmost layer's first, and the first
- * that fits wins. Pure: time and focus are part of the input.
+ * Decides what a key press does. Bindings are in scope order, the topmost layer's first, and the first match wins.
+ * Pure: time and focus are part of the input.
  */
 export function dispatch(state: DispatchState, input: KeyInput, bindings: readonly Binding[]): Decision {
   const pending = state.pending !== undefined && input.timeMs - state.pending.sinceMs < SEQUENCE_MS
   const waiting = pending ? state : idle
-  // A modifier alone, a character being composed, a key somebody used: none of them ends a begun sequence.
+  // A lone modifier, a character being composed and a key already handled do not end a started sequence.
   if (input.chords.length === 0 || input.isComposing || input.isHandled) return stay(waiting)
   if (waiting.pending !== undefined && !input.isTyping) return finish(waiting.pending.prefix, input, bindings)
   return begin(input, bindings)
 }
 
-/** The second key of a sequence. */
+/** Handles the second key of a sequence. */
 function finish(prefix: string, input: KeyInput, bindings: readonly Binding[]): Decision {
-  // Holding the first key down is not pressing it twice.
+  // Holding the first key is not pressing it twice.
   if (input.isRepeat) return { state: { pending: { prefix, sinceMs: input.timeMs } }, isTaken: true, run: undefined }
   const found = findBinding(input, bindings, (steps, chord) => steps[0] === prefix && steps[1] === chord)
   if (found !== undefined) return taken(found)
-  // A chord with the command modifier is meant by itself; any other key ends the sequence and is swallowed.
+  // A command chord acts on its own; any other key ends the sequence and is swallowed.
   if (input.chords.some((chord) => chord !== 'escape' && actsWhileTyping(chord))) return begin(input, bindings)
   return { state: idle, isTaken: true, run: undefined }
 }
@@ -66,7 +66,7 @@ function findBinding(
   bindings: readonly Binding[],
   fits: (steps: readonly string[], chord: string) => boolean,
 ): Found | undefined {
-  // The likeliest name of the key is looked for everywhere before the next.
+  // Tries the likeliest name of the key on every binding before the next name.
   for (const chord of input.chords) {
     const mayAct = (binding: Binding): boolean => !input.isTyping || binding.worksWhileTyping || actsWhileTyping(chord)
     const binding = bindings.find((candidate) => fits(candidate.steps, chord) && mayAct(candidate))

@@ -20,7 +20,7 @@ function Keys() {
   return <input aria-label="Field" />
 }
 
-/** What a screen brings once it is there. */
+/** Registers a screen's command, as its arrival would. */
 function arrive(keys: string): ReturnType<typeof vi.fn> {
   const ran = vi.fn<() => void>()
   const command: Command = {
@@ -40,7 +40,7 @@ const press = (key: string, target: Element = document.body): void => {
 }
 const pass = (milliseconds: number): void => void vi.advanceTimersByTime(milliseconds)
 
-test('a key pressed before the screen has its commands is played once, when they come', () => {
+test('a key pressed before the screen has its commands is played once, when they arrive', () => {
   render(<Keys />)
 
   press('c')
@@ -52,7 +52,7 @@ test('a key pressed before the screen has its commands is played once, when they
   expect(create).toHaveBeenCalledTimes(1)
 })
 
-test('keys pressed before anybody listens are played in their order', () => {
+test('keys pressed before anything listens are played in order', () => {
   earlyKeys.listen()
   earlyKeys.screenOpens()
   press('j')
@@ -67,7 +67,7 @@ test('keys pressed before anybody listens are played in their order', () => {
   expect(order).toEqual(['j', 's'])
 })
 
-test('a sequence whose second key nobody had is played as a whole, and not by its second key alone', () => {
+test('a sequence whose second key had no command yet is played as a whole, not as its second key alone', () => {
   render(<Keys />)
   arrive('g p')
   const alone = vi.fn<() => void>()
@@ -105,7 +105,7 @@ test.each<readonly [string, () => void]>([
   expect(create).not.toHaveBeenCalled()
 })
 
-test('what is typed into a field is never played, nor a key on a screen that has long been open', () => {
+test('keys typed into a field, or on a screen that opened long ago, are never played', () => {
   render(<Keys />)
 
   press('c', screen.getByLabelText('Field'))

@@ -1,30 +1,30 @@
 import { isTextField } from '#app/lib/is-text-field.ts'
 
-/** How long a screen's commands may be on their way; what comes later is no answer to a key any more. */
+/** How long a screen's commands may take to arrive; later ones no longer answer a kept key. */
 const OPENING_MS = 10_000
 const LOOK_MS = 50
 
-/** Runs the command that the first keys lead to by now, and says how many of them it took. */
+/** Runs the command the first keys now lead to, and returns how many keys it used. */
 export type PlayKeys = (events: readonly KeyboardEvent[]) => number
 
 export interface EarlyKeys {
-  /** Hears keys until whoever plays them has arrived, and every press of the pointer. */
+  /** Listens for keys until a player is set with `playBy`, and for every pointer press. */
   readonly listen: () => void
   readonly playBy: (play: PlayKeys) => () => void
-  /** Another screen begins to open. */
+  /** Marks that another screen starts to open. */
   readonly screenOpens: () => void
-  /** Keeps keys that lead to nothing yet; where no screen is opening they are forgotten. */
+  /** Keeps keys that lead to nothing yet; if no screen is opening, they are dropped. */
   readonly keep: (...events: readonly KeyboardEvent[]) => void
   readonly forget: () => void
 }
 
 /**
- * Single keys that were pressed before the screen has said which commands it has. They are played in their order once it
- * has. Whatever else a person does meanwhile, another key or a press of the pointer, forgets them, and so does a text
- * field that has the focus: what may have been meant as text never runs a command.
+ * Buffers single keys pressed before the screen has registered its commands, and plays them in order once it has.
+ * Anything else the person does, another key or a pointer press, drops them, and so does a focused text field: what may
+ * have been meant as text never runs a command.
  */
 function makeEarlyKeys(): EarlyKeys {
-  // Until the first screen says that it opens, the app itself is on its way.
+  // Until the first screen reports that it opens, the app itself is still loading.
   let openedAtMs = Infinity
   let kept: readonly KeyboardEvent[] = []
   let play: PlayKeys | undefined
@@ -76,11 +76,11 @@ function makeEarlyKeys(): EarlyKeys {
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
 
-/** Writes a character and is not held; a space presses and scrolls as well. */
+/** Tells whether a key types a character and has no modifier. Space is excluded: it also presses and scrolls. */
 function isPlain(event: KeyboardEvent): boolean {
   const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.repeat
   return !isHeld && !event.isComposing && event.key !== ' ' && Array.from(event.key).length === 1
 }
 
-/** The keys pressed before the app was ready; there is one buffer for the whole app. */
+/** The keys pressed before the app was ready: one buffer for the whole app. */
 export const earlyKeys = makeEarlyKeys()

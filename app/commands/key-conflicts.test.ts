@@ -24,24 +24,24 @@ function problem(keys: string, command = theme): string | undefined {
   return findKeyProblem({ command, keys, commands, preferences: keyStore, platform: 'other' })
 }
 
-test('a free key can be had, its own too, and one of a screen that is never on the page at the same time', () => {
+test("a key is free if unused, the command's own, or used only by a screen that is never open at the same time", () => {
   expect(problem('mod+shift+e')).toBeUndefined()
   expect(problem('shift+t')).toBeUndefined()
   expect(problem('q', cell)).toBeUndefined()
 })
 
-test('a taken key is refused with the name of who has it', () => {
+test('a taken key is refused, naming the command that has it', () => {
   expect(problem('g p')).toBe('G P is already used by “Projects”.')
   expect(problem('h')).toBe('H is already used by “Left”.')
   expect(problem('shift+/')).toContain('“Shortcuts”')
 })
 
-test('a key that begins a sequence, and a sequence that begins with a key, are refused', () => {
+test('a key that starts a sequence, and a sequence that starts with a taken key, are refused', () => {
   expect(problem('g')).toBe('G and G P of “Projects” clash: one is the start of the other.')
   expect(problem('h x')).toBe('H X and H of “Left” clash: one is the start of the other.')
 })
 
-test('what somebody remapped counts, and what they let go of is free', () => {
+test('remapped keys count, and released keys are free', () => {
   setKeyPreferences({ hasSingleKeys: false, remapped: { 'grid.left': ['z'], 'go.projects': [] } })
 
   expect(problem('z')).toContain('“Left”')
@@ -59,7 +59,7 @@ test.each([
   expect(problem(keys)?.toLowerCase()).toBe(sentence.toLowerCase())
 })
 
-test('a command that knowingly takes the key of another one keeps the right to', () => {
+test('a command that deliberately shadows another may have the same key', () => {
   const create: Command = { ...theme, id: 'space.create', title: 'Create', scope: 'list', shadows: ['project.create'] }
   const other: Command = { ...theme, id: 'project.create', title: 'Other', scope: 'list', keys: ['c'] }
   const commands = [create, other, cell]
@@ -70,7 +70,7 @@ test('a command that knowingly takes the key of another one keeps the right to',
   expect(wish({ ...create, shadows: [] }, 'c')).toBe('C is already used by “Other”.')
 })
 
-test('a command whose key takes the sequences behind it takes no single key', () => {
+test('a command that takes sequences clashes with single keys only', () => {
   const snap: Command = {
     ...theme,
     id: 'canvas.snap',
@@ -88,7 +88,7 @@ test('a command whose key takes the sequences behind it takes no single key', ()
   expect(wish(projects, 'g q', [{ ...snap, takesSequences: false }])).toContain('one is the start of the other')
 })
 
-test('the commands of pages that are not open are known, with the keys they are declared with', async () => {
+test('commands of pages that are not open are known, with their declared keys', async () => {
   const known = await loadKnownCommands()
 
   expect(known.length).toBeGreaterThan(100)

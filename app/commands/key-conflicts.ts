@@ -5,7 +5,7 @@ import { formatKeys, parseKeys, physicalChord, type Platform } from './keymap.ts
 import type { KnownCommand } from './known-commands.ts'
 import { canMeet } from './scopes.ts'
 
-// These move through a page, press what has focus and close what is open, whatever a person prefers.
+// These keys move through a page, press the focused control and close layers; they cannot be remapped.
 const fixed = new Set(['escape', 'tab', 'shift+tab', 'enter', 'space'])
 
 type Wish = {
@@ -16,7 +16,7 @@ type Wish = {
   readonly platform: Platform
 }
 
-/** Why a command cannot have a key, as a sentence; undefined where it can. */
+/** Returns why a command cannot have a key, as a sentence; undefined if it can. */
 export function findKeyProblem({ command, keys, commands, preferences, platform }: Wish): string | undefined {
   const steps = parseKeys(keys)
   const printed = formatKeys(keys, platform)
@@ -25,7 +25,7 @@ export function findKeyProblem({ command, keys, commands, preferences, platform 
   if (steps.some(isBrowserKey)) return `${printed} is reserved by the browser.`
   for (const other of commands) {
     if (other.id === command.id || !canMeet(other.scope, command.scope)) continue
-    // Also what is switched off now: it would clash when it is switched on again.
+    // Includes single keys that are turned off: they would clash once turned on again.
     const taken = (preferences.remapped[other.id] ?? other.keys ?? []).find((own) => overlaps(own, keys))
     if (taken === undefined || isTakenKnowingly({ command, keys }, { command: other, keys: taken })) continue
     const theirs = formatKeys(taken, platform)
@@ -38,7 +38,7 @@ export function findKeyProblem({ command, keys, commands, preferences, platform 
 
 type Keyed = { readonly command: KnownCommand; readonly keys: string }
 
-/** Tells whether one of two commands whose keys clash says that it takes the other's, or is never there with it. */
+/** Tells whether one of two clashing commands deliberately takes the other's key or sequences. */
 export function isTakenKnowingly(one: Keyed, other: Keyed): boolean {
   return takes(one, other) || takes(other, one)
 }
@@ -52,7 +52,7 @@ function countSteps(keys: string): number {
   return parseKeys(keys)?.length ?? 0
 }
 
-/** Tells whether two shortcuts are one, or one begins the other. */
+/** Tells whether two shortcuts are equal, or one starts the other. */
 export function overlaps(one: string, other: string): boolean {
   const [first, second] = [one, other].map((keys) => (parseKeys(keys) ?? []).map(physicalChord))
   if (first === undefined || second === undefined) return false

@@ -34,7 +34,7 @@ test.each<[string, Press, readonly string[]]>([
   expect(names(init)).toEqual(expected)
 })
 
-test('on a Mac the command key is mod, and Option does not hide the letter', () => {
+test('on a Mac, Command is mod, and Option does not hide the letter', () => {
   expect(names({ key: 'k', code: 'KeyK', metaKey: true }, 'mac')).toEqual(['mod+k'])
   expect(names({ key: 'π', code: 'KeyP', altKey: true }, 'mac')).toEqual(['alt+p'])
   expect(names({ key: 'k', code: 'KeyK', ctrlKey: true }, 'mac')).toEqual(['ctrl+k'])
@@ -48,7 +48,7 @@ function pressOn(html: string, init: Press) {
   return input
 }
 
-test('knows when somebody is typing', () => {
+test('recognises when someone is typing', () => {
   const fields = [
     '<input class="target">',
     '<textarea class="target"></textarea>',
@@ -63,7 +63,7 @@ test('knows when somebody is typing', () => {
   expect(others.map(isTyping)).toEqual([false, false])
 })
 
-test('leaves a focused slider its arrows, and not Space', () => {
+test('leaves the arrow keys to a focused slider, but not Space', () => {
   const slider = '<input type="range" class="target">'
 
   expect(pressOn(slider, { key: 'ArrowLeft', code: 'ArrowLeft' })?.isForControl).toBe(true)
@@ -71,7 +71,7 @@ test('leaves a focused slider its arrows, and not Space', () => {
   expect(pressOn('<input type="checkbox" class="target">', { key: ' ', code: 'Space' })?.isForControl).toBe(true)
 })
 
-test('leaves a focused button its own keys', () => {
+test('leaves Enter and Space to a focused button', () => {
   const button = '<button class="target"></button>'
 
   expect(pressOn(button, { key: ' ', code: 'Space' })?.isForControl).toBe(true)

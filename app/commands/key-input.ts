@@ -3,17 +3,17 @@ import { writeChord, type Platform } from './keymap.ts'
 
 /** A key press as the dispatcher sees it, without the DOM. */
 export type KeyInput = {
-  /** What the press can be called, the likeliest first: '>' and 'shift+.' are one press on an American keyboard. */
+  /** Possible names of the press, likeliest first: '>' and 'shift+.' are one press on a US keyboard. */
   readonly chords: readonly string[]
   readonly timeMs: number
   readonly isRepeat: boolean
   /** An input method is composing a character. */
   readonly isComposing: boolean
-  /** Somebody nearer to the focus has used the key already. */
+  /** Another handler, closer to the focus, has used the key. */
   readonly isHandled: boolean
-  /** A text field has focus. */
+  /** A text field has the focus. */
   readonly isTyping: boolean
-  /** The key already means something to the focused button or link. */
+  /** The key already has a meaning for the focused button or link. */
   readonly isForControl: boolean
 }
 
@@ -31,7 +31,7 @@ const keyNames: Readonly<Record<string, string>> = {
   ArrowRight: 'right',
 }
 
-/** The symbol on a key without Shift, on an American keyboard. */
+/** The unshifted symbol on a key, on a US keyboard. */
 const codeSymbols: Readonly<Record<string, string>> = {
   Period: '.',
   Comma: ',',
@@ -48,10 +48,10 @@ const codeSymbols: Readonly<Record<string, string>> = {
 
 const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'OS'])
 
-/** The names of a key press; none for a modifier alone or a dead key. */
+/** Returns the possible names of a key press; none for a lone modifier or a dead key. */
 export function chordsOf(event: KeyEvent, platform: Platform): readonly string[] {
   if (modifierKeys.has(event.key) || event.key === undefined) return []
-  // AltGr is Ctrl and Alt together where it exists, and then writes a character. On a Mac it is plain Option.
+  // AltGr reports as Ctrl+Alt where it exists, and types a character. On a Mac it is plain Option.
   const isAltGraph = platform === 'other' && event.getModifierState('AltGraph')
   const held = [
     ...((platform === 'mac' ? event.metaKey : event.ctrlKey && !isAltGraph) ? ['mod' as const] : []),
@@ -66,18 +66,18 @@ export function chordsOf(event: KeyEvent, platform: Platform): readonly string[]
   if (Array.from(key).length > 1 && key !== 'plus') return [writeChord([...held, ...shift], key)]
   if (/^\d$/.test(printed ?? ''))
     return unique([writeChord([...held, ...shift], printed ?? key), writeChord(held, key)])
-  // Option writes a sign of its own on a Mac, and other scripts have no Latin letters: there the key's place decides.
+  // On a Mac, Option types its own symbols, and other scripts have no Latin letters: there the key's position decides.
   if (/^[a-z]$/.test(printed ?? '') && (event.altKey || !/^[a-z]$/.test(key))) {
     const place = writeChord([...held, ...shift], printed ?? key)
     return isSymbol(key) && !event.altKey ? unique([writeChord(held, key), place]) : [place]
   }
   if (!isSymbol(key)) return [writeChord([...held, ...shift], key)]
-  // '?' is also Shift and the key it is printed on, wherever a layout has put the sign.
+  // '?' is also Shift plus the key it is printed on, wherever the layout puts the symbol.
   const place = printed !== undefined && event.shiftKey ? [writeChord([...held, ...shift], printed)] : []
   return unique([writeChord(held, key), ...place])
 }
 
-/** A key press of the page. */
+/** Converts a keyboard event. */
 export function toKeyInput(event: KeyboardEvent, platform: Platform): KeyInput {
   const target = event.composedPath()[0]
   const chords = chordsOf(event, platform)
@@ -95,16 +95,16 @@ export function toKeyInput(event: KeyboardEvent, platform: Platform): KeyInput {
 const choices =
   '[role="menuitem"],[role="option"],[role="tab"],[role="radio"],[role="slider"],input[type="range"],input[type="radio"]'
 
-// A slider does nothing with Space, which plays the film beside it.
+// A slider does not use Space, which plays the film next to it.
 const pressed = 'button,summary,[role="button"],[role="checkbox"],[role="switch"],input:not([type="range"])'
 
-/** Keys that press, open or move inside a focused control stay with it. */
+/** Tells whether a focused control needs the key to be pressed, opened or moved through. */
 function isControlKey(element: Element, chord: string): boolean {
   if (chord === 'enter') return element.closest('button,a[href],summary,[role="button"]') !== null
   if (chord === 'space') {
     return element.closest(pressed) !== null
   }
-  // Choices move by arrows themselves, but for those that say commands do it: the board's cards.
+  // Choices handle arrows themselves, except those whose movement is done by commands, such as the kanban's cards.
   if (['up', 'down', 'left', 'right', 'home', 'end'].includes(chord)) {
     return element.closest(choices) !== null && element.closest('[data-moved-by-commands]') === null
   }

@@ -16,11 +16,11 @@ test.each([
   expect(parseKeys(written)).toEqual(steps)
 })
 
-test.each(['', 'mod+', 'hyper+k', 'kk', 'shift+shift+k', 'a b c'])('refuses %s', (written) => {
+test.each(['', 'mod+', 'hyper+k', 'kk', 'shift+shift+k', 'a b c'])('rejects %s', (written) => {
   expect(parseKeys(written)).toBeUndefined()
 })
 
-test('prints keys as they stand on each keyboard', () => {
+test("formats keys as printed on each platform's keyboard", () => {
   expect(formatKeys('mod+shift+k', 'mac')).toBe('⇧⌘K')
   expect(formatKeys('mod+shift+k', 'other')).toBe('Ctrl+⇧K')
   expect(formatKeys('g p', 'other')).toBe('G P')
@@ -28,13 +28,13 @@ test('prints keys as they stand on each keyboard', () => {
   expect(formatKeys('what is this', 'mac')).toBe('')
 })
 
-test('tells assistive technology the keys of a chord, and nothing of a sequence', () => {
+test('gives assistive technology the keys of a chord, and nothing for a sequence', () => {
   expect(ariaKeys('mod+shift+k', 'other')).toBe('Control+Shift+K')
   expect(ariaKeys('mod+up', 'mac')).toBe('Meta+ArrowUp')
   expect(ariaKeys('g p', 'other')).toBeUndefined()
 })
 
-test('knows character keys from the others', () => {
+test('tells character keys from the others', () => {
   expect(['a', 'shift+a', '3', '?', 'plus'].every(isCharacterChord)).toBe(true)
   expect(['mod+a', 'escape', 'space', 'up', 'alt+p', 'f2'].some(isCharacterChord)).toBe(false)
 })
@@ -44,7 +44,7 @@ test('only command chords and Esc act while typing', () => {
   expect(['k', 'alt+p', 'enter', 'shift+a', 'up'].some(actsWhileTyping)).toBe(false)
 })
 
-test('a shifted symbol and the key it is printed on are one key', () => {
+test('a shifted symbol and Shift plus the key it is printed on are the same key', () => {
   expect(physicalChord('?')).toBe(physicalChord('shift+/'))
   expect(physicalChord('mod+k')).toBe('mod+k')
 })

@@ -1,4 +1,4 @@
-/** The two ways a keyboard is labelled; `mod` is ⌘ on the one and Ctrl on the other. */
+/** The two ways keyboards are labelled; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export type Platform = 'mac' | 'other'
 
 const modifiers = ['mod', 'ctrl', 'meta', 'alt', 'shift'] as const
@@ -23,7 +23,7 @@ const aliases: Readonly<Record<string, string>> = {
   arrowright: 'right',
 }
 
-/** On an American keyboard, the key a shifted symbol is printed on. */
+/** The key each shifted symbol is printed on, on a US keyboard. */
 const shifted: Readonly<Record<string, string>> = {
   '?': '/',
   '>': '.',
@@ -39,8 +39,8 @@ const shifted: Readonly<Record<string, string>> = {
 }
 
 /**
- * The steps of a shortcut as it is written in a command: 'mod+shift+k' is one, 'g p' are two, pressed one after the
- * other. Each comes out in one spelling. Undefined for what cannot be a shortcut.
+ * Parses a shortcut as written in a command: 'mod+shift+k' is one step, 'g p' is two, pressed one after the other. Each
+ * step is normalised to one spelling. Returns undefined for anything that cannot be a shortcut.
  */
 export function parseKeys(keys: string): readonly string[] | undefined {
   const steps = keys.trim().split(/\s+/).map(parseChord)
@@ -49,7 +49,7 @@ export function parseKeys(keys: string): readonly string[] | undefined {
 
 function parseChord(text: string): string | undefined {
   const parts = text.toLowerCase().split('+')
-  // 'mod++' ends in the plus key itself.
+  // 'mod++' ends in the plus key.
   if (text === '+' || text.endsWith('++')) parts.splice(-2, 2, '+')
   const written = parts.pop() ?? ''
   const key = aliases[written] ?? written
@@ -60,28 +60,36 @@ function parseChord(text: string): string | undefined {
     : undefined
 }
 
-/** One spelling for one chord: modifiers in a fixed order, then the key. */
+/** Writes a chord in its one spelling: modifiers in a fixed order, then the key. */
 export function writeChord(held: readonly Modifier[], key: string): string {
   return [...modifiers.filter((modifier) => held.includes(modifier)), key].join('+')
 }
 
-/** Like the chord, with a shifted symbol spelt as Shift and the key it is printed on: '?' and 'shift+/' become equal. */
+/** Spells a shifted symbol as Shift and the key it is printed on, so that '?' equals 'shift+/'. */
 export function physicalChord(chord: string): string {
   const { held, key } = splitChord(chord)
   const base = shifted[key]
   return base === undefined ? chord : writeChord([...held, 'shift'], base)
 }
 
-/** Tells whether a chord is what WCAG 2.1.4 calls a character key: a letter, digit or symbol, with nothing held but Shift. */
+/**
+ * Tells whether a chord is a character key as WCAG 2.1.4 defines it: a letter, digit or symbol with no modifier but
+ * Shift.
+ */
 export function isCharacterChord(chord: string): boolean {
   const { held, key } = splitChord(chord)
   return (key === 'plus' || !named.has(key)) && held.every((modifier) => modifier === 'shift')
 }
 
-/** What a text field does by itself with the command modifier, with Shift or without: choose, copy, take back, go by words. */
+/**
+ * Keys a text field handles itself with the command modifier, with or without Shift: select, copy, undo, word moves.
+ */
 const editingKeys = new Set('a c v x y z left right up down home end backspace delete'.split(' '))
 
-/** Tells whether a chord can be meant while a text field has focus: it holds the command modifier and is not the field's own, or is Esc. */
+/**
+ * Tells whether a chord acts while a text field has the focus: Esc, or one with the command modifier that the field
+ * does not use itself.
+ */
 export function actsWhileTyping(chord: string): boolean {
   if (chord === 'escape') return true
   const { held, key } = splitChord(chord)
@@ -122,7 +130,7 @@ const otherModifiers: readonly (readonly [Modifier, string])[] = [
   ['shift', '⇧'],
 ]
 
-/** A shortcut as a person reads it on a key cap: '⇧⌘K', 'Ctrl+⇧K', 'G P'. */
+/** Formats a shortcut as printed on key caps: '⇧⌘K', 'Ctrl+⇧K', 'G P'. */
 export function formatKeys(keys: string, platform: Platform): string {
   const written = platform === 'mac' ? macModifiers : otherModifiers
   return (parseKeys(keys) ?? [])
@@ -134,7 +142,7 @@ export function formatKeys(keys: string, platform: Platform): string {
     .join(' ')
 }
 
-/** The same for assistive technology, as `aria-keyshortcuts` wants it: 'Control+Shift+K'. A sequence has no such form. */
+/** Formats a shortcut for `aria-keyshortcuts`: 'Control+Shift+K'. A sequence has no such form. */
 export function ariaKeys(keys: string, platform: Platform): string | undefined {
   const steps = parseKeys(keys)
   const [step] = steps ?? []
@@ -149,7 +157,7 @@ export function ariaKeys(keys: string, platform: Platform): string | undefined {
   ].join('+')
 }
 
-/** The platform of a browser's own description of itself. */
+/** Reads the platform from a browser's user agent. */
 export function platformOf(userAgent: string): Platform {
   return /mac|iphone|ipad/i.test(userAgent) ? 'mac' : 'other'
 }

@@ -2,13 +2,13 @@ import type { Command } from './define-command.ts'
 import { registry } from './registry.ts'
 import type { Scope } from './scopes.ts'
 
-/** What the key settings need to know of a command: it may belong to a page that is not open. */
+/** What the key settings need of a command, which may belong to a page that is not open. */
 export type KnownCommand = Pick<
   Command,
   'id' | 'title' | 'group' | 'scope' | 'keys' | 'shadows' | 'takesSequences' | 'isKeyOnly' | 'keywords'
 >
 
-/** A line of catalogue.json, which `tests/commands.test.ts` writes and holds to the commands' own files. */
+/** A line of catalogue.json, which `tests/commands.test.ts` writes and checks against the commands' own files. */
 export type CatalogueLine = {
   readonly id: string
   readonly title: string
@@ -21,17 +21,17 @@ export type CatalogueLine = {
   readonly keywords?: readonly string[]
 }
 
-/** Every command of every page: those that are registered as they are now, the others as the catalogue names them. */
+/** Loads the commands of every page: registered ones as they are now, the others from the catalogue. */
 export async function loadKnownCommands(): Promise<readonly KnownCommand[]> {
   return [...registry.all(), ...(await loadCommandsElsewhere())]
 }
 
-/** The commands of pages that are not open. */
+/** Loads the commands of pages that are not open. */
 export async function loadCommandsElsewhere(): Promise<readonly KnownCommand[]> {
   const { default: lines } = await import('./catalogue.json')
   const here = registry.all()
   const ids = new Set<string>(here.map(({ id }) => id))
-  // Written from the commands themselves, so that ids and scopes are those of their types.
+  // The catalogue is generated from the commands, so its ids and scopes have the commands' types.
   return (lines as readonly CatalogueLine[])
     .filter(({ id }) => !ids.has(id))
     .map((line) => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchText } from './match-text.ts'
 
-test('a better place gives a better score', () => {
+test('a better match position scores higher', () => {
   const scores = ['Set status', 'Go to status', 'Bistatus', 'Seven tall trees'].map((text) => matchText('st', text))
 
   expect(matchText('set', 'Set status')).toBe(1)
@@ -10,13 +10,13 @@ test('a better place gives a better score', () => {
   expect(matchText('status', 'Go to status')).toBeGreaterThan(matchText('status', 'Bistatus'))
 })
 
-test('every word counts, in any order, whatever the case and accents', () => {
+test('every word counts, in any order, regardless of case and accents', () => {
   expect(matchText('status set', 'Set status')).toBeGreaterThan(0)
   expect(matchText('creme', 'Crème brûlée')).toBe(1)
   expect(matchText('set colour', 'Set status')).toBe(0)
 })
 
-test('any text finds itself, and nothing a query holds can break it', () => {
+test('every text matches itself, and no query causes an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(matchText(text, text)).toBeGreaterThan(0)

@@ -2,8 +2,8 @@ import { fitOf, fits, toSearchWords, type SearchWord } from '#core/search/query.
 import { normalizeSearchText } from '#core/search/text.ts'
 
 /**
- * How well a query fits a text, 0 for not at all, 1 best: every word of the query must be found, at the start of a word
- * best, inside one less, as scattered letters least.
+ * Scores how well a query matches a text, from 0 (not at all) to 1: every word of the query must be found, best at the
+ * start of a word, less inside one, least as scattered letters.
  */
 export function matchText(query: string, text: string): number {
   const words = toSearchWords(query)

@@ -1,20 +1,20 @@
 import type { ItemKindId, MediaId, StatusId } from '#core/lib/ids.ts'
 
-/** Something the palette can find besides commands. */
+/** Anything the palette finds besides commands. */
 export type PaletteResult = {
   /** Stable, so that it can be remembered: 'item:…', 'project:…'. */
   readonly id: string
   readonly kind: 'studio' | 'project' | 'space' | 'item' | 'person' | 'comment' | 'revision' | 'filter'
   readonly title: string
   readonly detail?: string
-  /** Where it leads. */
+  /** The address it opens. */
   readonly to: string
-  /** How well it fits, 0 best, as `SearchIndex` has it; decides between corpora. */
+  /** How well it matches, 0 best, as in `SearchIndex`; ranks results of different corpora. */
   readonly score?: number
-  /** Its picture, and where its work stands, as far as that is known. */
+  /** Its thumbnail and its task's status, where known. */
   readonly thumbnailId?: MediaId | undefined
   readonly statusId?: StatusId | undefined
-  /** Which of the studio's kinds an item is. */
+  /** The item's kind. */
   readonly itemKindId?: ItemKindId | undefined
 }
 
@@ -23,26 +23,26 @@ export type PaletteResultKind = PaletteResult['kind']
 export type PaletteSearchOptions = {
   readonly limit: number
   readonly signal: AbortSignal
-  /** Nothing else is looked for; absent for everything. */
+  /** Limits the search to these kinds; absent means all. */
   readonly kinds?: readonly PaletteResultKind[]
 }
 
 /**
- * A corpus the palette searches. `search` answers best first, at most `limit`; an empty query finds nothing, or the first
- * of the wanted kinds where a corpus is small enough to be listed.
+ * A corpus the palette searches. `search` returns the best first, at most `limit`; an empty query finds nothing, or
+ * lists the wanted kinds where the corpus is small enough.
  */
 export interface PaletteSource {
   readonly id: string
-  /** Whether it answers only over the network; its results stand below those of this device. */
+  /** Whether it searches over the network; its results come below those of this device. */
   readonly isRemote?: boolean
   /** Called when the palette opens. */
   readonly prepare?: () => void
   readonly search: (query: string, options: PaletteSearchOptions) => Promise<readonly PaletteResult[]>
-  /** The results with these ids, for the recent ones; what is gone is left out. */
+  /** Returns the results with these ids, for the recent ones; those that no longer exist are left out. */
   readonly find: (ids: readonly string[]) => Promise<readonly PaletteResult[]>
 }
 
-/** The corpora that are loaded; a feature adds its own and takes it away again. */
+/** The loaded corpora; a feature adds its own and removes it again. */
 export interface PaletteSources {
   readonly add: (source: PaletteSource) => () => void
   readonly all: () => readonly PaletteSource[]

@@ -9,7 +9,7 @@ const LIMIT = 8
 
 type RecentsState = {
   ids: readonly string[]
-  /** What was found, as it was then: a space that was never opened has no copy on this device. */
+  /** The results as they were when found: a space never opened has no copy on this device. */
   found: readonly PaletteResult[]
 }
 
@@ -18,7 +18,7 @@ const state = proxy<RecentsState>({
   found: parse(readStored(FOUND_KEY)).filter(isResult),
 })
 
-/** What the palette was last used for, newest first: ids of commands and of search results. */
+/** What the palette was last used for, newest first: ids of commands and search results. */
 export const recentsStore: DeepReadonly<RecentsState> = state
 
 export function rememberRecent(id: string, result?: PaletteResult): void {
@@ -29,7 +29,7 @@ export function rememberRecent(id: string, result?: PaletteResult): void {
   writeStored(FOUND_KEY, JSON.stringify(state.found))
 }
 
-/** Also what sign-out does. */
+/** Also runs on sign-out. */
 export function resetRecents(): void {
   state.ids = []
   state.found = []

@@ -1,12 +1,12 @@
 import { assert } from '#core/lib/assert.ts'
 import type { Command } from './define-command.ts'
 
-/** All commands the app knows at the moment, by feature. */
+/** All commands the app currently knows, by feature. */
 export interface Registry {
-  /** Adds a feature's commands and answers with what takes them away again. Ids must be new. */
+  /** Adds a feature's commands and returns a function that removes them. Ids must be new. */
   readonly register: (commands: readonly Command[]) => () => void
   readonly find: (id: string) => Command | undefined
-  /** In the order of registration; the same array until something changes. */
+  /** In order of registration; the same array until something changes. */
   readonly all: () => readonly Command[]
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -41,5 +41,5 @@ function makeRegistry(): Registry {
   }
 }
 
-/** The one registry of the app. */
+/** The app's only registry. */
 export const registry = makeRegistry()

@@ -2,7 +2,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 
-/** Tells the person what went wrong. An expected failure in its own words; a bug in general ones, and to the browser's log. */
+/** Shows what went wrong: an expected failure in its own words, a bug in general ones and in the browser's log. */
 export function reportFailure(caught: unknown, onRetry?: () => void): void {
   if (caught instanceof AppError) {
     if (caught.code === 'cancelled') return

@@ -44,7 +44,7 @@ test('an expected failure becomes a toast in its own words, with Retry where tha
   expect(runs).toBe(2)
 })
 
-test('a refused result is told like a thrown error', async () => {
+test('a failed Result is shown like a thrown error', async () => {
   register({ run: () => err(new AppError('permission-denied', 'You do not have permission to do this.')) })
 
   await runCommand('test.do')
@@ -53,7 +53,7 @@ test('a refused result is told like a thrown error', async () => {
   expect(toastStore.toasts[0]?.action).toBeUndefined()
 })
 
-test('a bug is told in general words and reported', async () => {
+test('a bug is shown in general words and reported', async () => {
   const report = vi.fn<(caught: unknown) => void>()
   vi.stubGlobal('reportError', report)
   register({ run: () => Promise.reject(new TypeError('x is undefined')) })
@@ -64,7 +64,7 @@ test('a bug is told in general words and reported', async () => {
   expect(report).toHaveBeenCalledOnce()
 })
 
-test('what a command hands back can be undone and done again', async () => {
+test("a command's result can be undone and redone", async () => {
   let value = 1
   const entry = reversible('Do', { apply: () => (value = 2), revert: () => (value = 1) })
   register({
@@ -91,7 +91,7 @@ test('a command that cannot act now does nothing', async () => {
 })
 
 test.each(['key', 'control'] as const)(
-  'without its arguments a command run by %s asks for them in the palette',
+  'a command run by %s without its arguments asks for them in the palette',
   async (source) => {
     const run = vi.fn<Command['run']>()
     register({ run, args: [{ id: 'status', placeholder: 'Which?', options: () => [] }] })
@@ -105,7 +105,7 @@ test.each(['key', 'control'] as const)(
   },
 )
 
-test('a command that comes a moment after its control is run all the same', async () => {
+test('a command registered shortly after its control is clicked still runs', async () => {
   const run = vi.fn<() => void>()
   const clicked = runCommand('test.late')
 
@@ -115,7 +115,7 @@ test('a command that comes a moment after its control is run all the same', asyn
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('an id is registered once, and gone with its feature', () => {
+test('an id can be registered only once, and is removed with its feature', () => {
   register({})
   const again: Command = { id: 'test.do', title: 'Do', group: 'Test', scope: 'global', run: () => undefined }
 
@@ -123,7 +123,7 @@ test('an id is registered once, and gone with its feature', () => {
   expect(registry.find('test.nothing')).toBeUndefined()
 })
 
-test('an undo right after a command takes that command back, though it is not done yet', async () => {
+test('an undo right after a command undoes that command, even if it has not finished', async () => {
   const taken: string[] = []
   const makeUndo = (label: string) => reversible(label, { apply: () => undefined, revert: () => taken.push(label) })
   const saved = Promise.withResolvers<void>()
@@ -140,7 +140,7 @@ test('an undo right after a command takes that command back, though it is not do
   expect(taken).toEqual(['slow'])
 })
 
-test('a redo pressed while the undo before it is under way does that step again', async () => {
+test('a redo pressed while an undo is under way redoes that step', async () => {
   const kept = Promise.withResolvers<void>()
   const done: string[] = []
   undoStack.record({
@@ -161,7 +161,7 @@ test('a redo pressed while the undo before it is under way does that step again'
   expect(undoStack.canRedo()).toBe(false)
 })
 
-test('a command that waits for a person does not hold an undo up for ever', async () => {
+test('a command waiting for a person does not block undo forever', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   register({

@@ -7,20 +7,20 @@ import { reportFailure } from './report-failure.ts'
 import { findDoneAct, forgetDone } from './tell-done.ts'
 import { undoStack } from './undo-stack.ts'
 
-/** As long as a part of the app takes to load on a slow machine. */
+/** How long a part of the app may take to load on a slow machine. */
 const MOST_MILLISECONDS = 5000
 
 type RunOptions = {
   readonly args?: readonly string[]
   readonly source?: CommandSource
   readonly chord?: string | undefined
-  /** Where it leads is opened in a new tab. */
+  /** Opens the target in a new tab. */
   readonly isElsewhere?: boolean
 }
 
 /**
- * Runs a command, whoever asks for it. Without the arguments it needs the palette opens on their pages; a command that
- * cannot act now does nothing. Nothing a command throws leaves this function: it becomes a toast.
+ * Runs a command, however it was triggered. If arguments are missing, the palette opens to ask for them; a command that
+ * cannot act now does nothing. Errors never leave this function: they become toasts.
  */
 export async function runCommand(id: string, options: RunOptions = {}): Promise<void> {
   const { args = [], source = 'control', chord, isElsewhere } = options
@@ -33,7 +33,7 @@ export async function runCommand(id: string, options: RunOptions = {}): Promise<
     else {
       const toldAct = findDoneAct()
       const isRecorded = await recordOutcome(command.run(context, args))
-      // Its Undo would take back this change instead of its own.
+      // The earlier toast's Undo would take back this change instead of its own.
       if (isRecorded && toldAct !== undefined) forgetDone(toldAct)
     }
   } catch (caught) {
@@ -41,7 +41,7 @@ export async function runCommand(id: string, options: RunOptions = {}): Promise<
   }
 }
 
-/** What draws a control may be there a moment before what brings its command: a click in between is not lost. */
+/** Waits for a command to be registered: its control may appear a moment earlier, and the click must not be lost. */
 async function waitFor(id: string): Promise<Command | undefined> {
   return await new Promise((resolve) => {
     const end = (): void => {
@@ -56,7 +56,7 @@ async function waitFor(id: string): Promise<Command | undefined> {
   })
 }
 
-/** What the command leaves behind to undo, if anything; until it is known, an undo waits for it. */
+/** Records a command's undo, if it has one; until it is known, an undo waits for it. */
 async function recordOutcome(running: CommandOutcome | Promise<CommandOutcome>): Promise<boolean> {
   if (!(running instanceof Promise)) return record(running)
   const recorded = running.then(record)
@@ -64,7 +64,7 @@ async function recordOutcome(running: CommandOutcome | Promise<CommandOutcome>):
   return await recorded
 }
 
-/** Whether there was anything to undo. */
+/** Returns whether there was anything to undo. */
 function record(outcome: CommandOutcome): boolean {
   if (outcome === undefined) return false
   if ('ok' in outcome && !outcome.ok) throw outcome.error

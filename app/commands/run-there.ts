@@ -4,12 +4,12 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 
 const LOOK_MS = 50
-/** A screen that has to be fetched, with its rows, on a slow network. */
+/** Enough to fetch a screen and its rows on a slow network. */
 const MOST_MS = 10_000
-/** What is there and cannot act so long wants something chosen first. */
+/** A registered command that still cannot act after this long needs something selected first. */
 const IDLE_MS = 1500
 
-/** Runs a command of a screen that is on its way, as soon as it can act there. */
+/** Runs a command of a screen that is still opening, as soon as it can act there. */
 export async function runThere(commandId: string, args: readonly string[] = []): Promise<void> {
   const begunMs = performance.now()
   let thereMs: number | undefined

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { activeScopes, canMeet, scopes } from './scopes.ts'
 
-test('a screen is asked before the globals', () => {
+test("a screen's scope comes before the global one", () => {
   expect(activeScopes([{ scope: 'grid', blocks: 'nothing' }])).toEqual(['grid', 'global', 'everywhere'])
 })
 
-test('a popup silences the screen under it, not the globals', () => {
+test('a popup silences the screen under it, but not the global commands', () => {
   const layers = [
     { scope: 'grid', blocks: 'nothing' },
     { scope: 'popup', blocks: 'screens' },
@@ -14,7 +14,7 @@ test('a popup silences the screen under it, not the globals', () => {
   expect(activeScopes(layers)).toEqual(['popup', 'viewer', 'global', 'everywhere'])
 })
 
-test('a dialog silences everything but what holds everywhere', () => {
+test('a dialog silences everything except the scope `everywhere`', () => {
   const layers = [
     { scope: 'grid', blocks: 'nothing' },
     { scope: 'popup', blocks: 'screens' },
@@ -24,11 +24,11 @@ test('a dialog silences everything but what holds everywhere', () => {
   expect(activeScopes(layers)).toEqual(['dialog', 'everywhere'])
 })
 
-test('a layer with a name of its own still blocks', () => {
+test('a layer with an unknown scope still blocks', () => {
   expect(activeScopes([{ scope: 'something', blocks: 'everything' }])).toEqual(['everywhere'])
 })
 
-test('which scopes meet is mutual', () => {
+test('canMeet is symmetric', () => {
   for (const one of scopes) for (const other of scopes) expect(canMeet(one, other)).toBe(canMeet(other, one))
   expect(canMeet('grid', 'kanban')).toBe(false)
   expect(canMeet('grid', 'popup')).toBe(false)

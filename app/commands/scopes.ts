@@ -1,6 +1,6 @@
 import type { Layer } from '#app/lib/layer-stack.ts'
 
-/** Where a command's keys count. `everywhere` holds over any dialog, `global` on every screen. */
+/** Where a command's keys act. `everywhere` is active over any dialog, `global` on every screen. */
 export const scopes = [
   'everywhere',
   'global',
@@ -30,7 +30,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** The screens: at most one of them is on the page at a time. */
+/** The screens: at most one of them is open at a time. */
 const screenScopes: readonly Scope[] = [
   'list',
   'grid',
@@ -47,10 +47,10 @@ const screenScopes: readonly Scope[] = [
   'templates',
 ]
 
-/** What shows a film or a picture: the keys of the viewer come after its own. */
+/** Scopes that show a film or a picture: the viewer's keys come after their own. */
 const viewing: readonly Scope[] = ['popup', 'review']
 
-/** The scopes whose commands can act now, the one asked first in front. */
+/** Returns the scopes whose commands can act now, in the order keys are looked up. */
 export function activeScopes(layers: readonly Layer[]): readonly Scope[] {
   const active: Scope[] = []
   let reach: Layer['blocks'] = 'nothing'
@@ -65,14 +65,14 @@ export function activeScopes(layers: readonly Layer[]): readonly Scope[] {
   return [...active, 'global', 'everywhere']
 }
 
-/** Tells whether two scopes can be active at once, so that a key in both needs a word about who wins. */
+/** Tells whether two scopes can be active at once, so that a key in both must declare which one wins. */
 export function canMeet(one: Scope, other: Scope): boolean {
   if (one === other || one === 'everywhere' || other === 'everywhere') return true
   const pair = [one, other]
-  // Dialogs, the palette and drawing silence what is under them; a popup, and a form, only the screens.
+  // Dialogs, the palette and drawing silence everything under them; a popup only the screens.
   if (pair.includes('dialog') || pair.includes('palette') || pair.includes('drawing')) return false
   if (pair.includes('global')) return true
-  // What stands below a page's cards has the keys while the focus is on it.
+  // The sections below a page's cards have the keys while they have the focus.
   if (pair.includes('overview') || pair.includes('tree')) return pair.includes('list')
   if (pair.includes('viewer')) return pair.some((scope) => viewing.includes(scope))
   const isScreen = (scope: Scope): boolean => screenScopes.includes(scope)

@@ -1,30 +1,30 @@
 import { dismissToast, showToast, toastStore, type ToastAction } from '#app/stores/toast-store.ts'
 
-/** There is one at a time: its Undo takes back the newest change, whatever that is. */
+/** There is one such toast at a time: its Undo takes back the newest change, whatever that is. */
 const doneToast = 'done'
 
 type DoneToast = {
   readonly text: string
   readonly kind?: 'info' | 'success'
-  /** What a person did, which can be several writes: who finds that it failed takes back what is told of it. */
+  /** The action, possibly several writes: code that finds it failed takes back the toast about it. */
   readonly act: string
   readonly action?: ToastAction
 }
 
-/** The act of everything that is undone or done again. */
+/** The action of every undo and redo. */
 export const historyAct = 'history'
 
-/** Says what was done, in the place of what was said to be done before. */
+/** Announces an action as done, replacing the previous announcement. */
 export function tellDone({ act, ...toast }: DoneToast): void {
   showToast({ id: doneToast, about: act, ...toast })
 }
 
-/** The act that is said to be done at the moment. */
+/** The action currently announced as done. */
 export function findDoneAct(): string | undefined {
   return toastStore.toasts.find(({ id }) => id === doneToast)?.about
 }
 
-/** Takes away what is said to be done; with an act, only if it tells of that. */
+/** Removes the announcement; given an action, only if it is about that one. */
 export function forgetDone(act = findDoneAct()): void {
   if (act === findDoneAct()) dismissToast(doneToast)
 }

@@ -16,7 +16,7 @@ const refusals: Partial<Record<Permission, string>> = {
   comment: 'Your role may not write comments',
 }
 
-/** Says that the person's role does not have a permission, and who can give it. */
+/** Says that the person's role lacks a permission, and who can grant it. */
 function tellRefused(needs: Permission): void {
   showToast({
     id: `refused-${needs}`,
@@ -25,7 +25,7 @@ function tellRefused(needs: Permission): void {
   })
 }
 
-/** Tells whoever presses the key of something their role may not do; answers whether it was one. */
+/** If the key's command is refused to the person's role, says so and returns true. */
 export function tellRefusedKey(input: KeyInput): boolean {
   const { studio } = clientStore.get()
   if (studio === undefined || input.isRepeat) return false
@@ -42,10 +42,10 @@ export function tellRefusedKey(input: KeyInput): boolean {
 
 type Press = Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>
 
-// A hand that trembles is not dragging.
+// A trembling hand is not a drag.
 const DRAG_PX = 6
 
-/** Tells whoever drags what they press that their role may not; a click is none. */
+/** Says that the person's role lacks the permission once they drag what they press; a click does not count. */
 export function tellRefusedDrag({ pointerId, clientX, clientY }: Press, needs: Permission): void {
   const abort = new AbortController()
   const { signal } = abort

@@ -10,31 +10,34 @@ import {
 import type { CommandUndo } from './define-command.ts'
 
 const LIMIT = 100
-/** What is still under way after so long waits for a person or the network, not for this device to keep a change. */
+/**
+ * A command still running after this long is waiting for a person or the network, not for this device to store a
+ * change.
+ */
 const MOST_MILLISECONDS = 1000
 
-/** What can be undone on this page. The canvas has a stack of its own, made the same way. */
+/** What can be undone on this page. The references board has its own stack, made the same way. */
 export interface UndoStack {
   readonly record: (entry: CommandUndo) => void
-  /** A command has begun, which may record something when it is done. */
+  /** Reports that a command has started, which may record something when it finishes. */
   readonly expect: (command: Promise<unknown>) => void
   /**
-   * Takes back, or does again, the newest entry and answers with its label; undefined when there is none. What shows already but is
-   * not recorded yet counts: commands under way are waited for, so that the keys of a quick hand do not take back the step before.
+   * Undoes or redoes the newest entry and returns its label; undefined if there is none. Waits for commands under way,
+   * whose changes show before they are recorded, so that fast key presses do not undo the step before.
    */
   readonly undo: () => Promise<string | undefined>
   readonly redo: () => Promise<string | undefined>
   readonly canUndo: () => boolean
   readonly canRedo: () => boolean
   readonly clear: () => void
-  /** What is in it, the newest last; another one after each change. */
+  /** The history, newest last; a new object after each change. */
   readonly get: () => UndoHistory<CommandUndo>
-  /** Goes on with what an earlier visit left. */
+  /** Restores the history of an earlier visit. */
   readonly resume: (history: Pick<UndoHistory<CommandUndo>, 'past' | 'future'>) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** An empty stack of so many steps. */
+/** Returns an empty stack of at most `limit` steps. */
 export function makeUndoStack(limit = LIMIT): UndoStack {
   let history: UndoHistory<CommandUndo> = makeUndoHistory(limit)
   const underway = new Set<Promise<unknown>>()
@@ -56,12 +59,12 @@ export function makeUndoStack(limit = LIMIT): UndoStack {
     const taken = take(history)
     if (taken === undefined) return undefined
     set(taken.history)
-    // What is behind it leaves alone what somebody else changed since.
+    // The entry leaves alone what other people have changed since.
     const back = await taken.entry.takeBack()
     if (back !== undefined) set(put(history, back))
     return taken.entry.label
   }
-  // One after the other: what an undo puts up for redo is there only once it is done, and its rows show before that.
+  // One at a time: an undo's redo entry exists only once the undo is done, while its rows show earlier.
   const move = async (take: typeof takePast, put: typeof putFuture): Promise<string | undefined> => {
     moves += 1
     const turn = Promise.allSettled([settle(), lastMove]).then(() => moveNow(take, put))

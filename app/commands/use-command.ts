@@ -5,13 +5,16 @@ import { keysOf } from './bindings.ts'
 import { ariaKeys, formatKeys, platformOf } from './keymap.ts'
 import { registry } from './registry.ts'
 
-/** What a control shows of its command: its title, its first key as printed on a cap, and for assistive technology. */
+/**
+ * Returns what a control shows of its command: its title and its first key, formatted for a key cap and for assistive
+ * technology.
+ */
 export function useCommand(id: string): {
   title: string
   keys: string | undefined
   ariaKeys: string | undefined
 } {
-  // The one alone: what another feature registers is no reason to draw every button anew.
+  // Subscribes to this command alone: other features' registrations must not redraw every button.
   const command = useSyncExternalStore(registry.subscribe, () => registry.find(id))
   const preferences = useSnapshot(keyStore)
   const [keys] = command === undefined ? [] : keysOf(command, preferences)

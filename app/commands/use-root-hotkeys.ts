@@ -13,7 +13,7 @@ import { platformOf } from './keymap.ts'
 import { runCommand } from './run-command.ts'
 import { tellRefusedKey } from './tell-refused.ts'
 
-/** Listens for keys once, at the root, and hands every press to the dispatcher. */
+/** Listens for keys once, at the root, and passes every press to the dispatcher. */
 export function useRootHotkeys(): void {
   const state = useRef<DispatchState>(idle)
   const begun = useRef<KeyboardEvent>(undefined)
@@ -27,13 +27,13 @@ export function useRootHotkeys(): void {
       const decision = decide(state.current, input)
       state.current = decision.state
       if (decision.isTaken) event.preventDefault()
-      // The hint goes when the wait is over, whether or not another key comes.
+      // The hint disappears when the wait ends, whether or not another key comes.
       clearTimeout(timer.current)
       setPendingKeys(decision.state.pending?.prefix)
       if (decision.state.pending !== undefined) timer.current = setTimeout(() => setPendingKeys(undefined), SEQUENCE_MS)
       run(decision)
       if (input.chords.length === 0) return
-      // Only what nothing else wants: another command may have the same key.
+      // Only if no other command wants the key: several may share it.
       const isUnwanted = !decision.isTaken && state.current.pending === undefined
       if (isUnwanted && tellRefusedKey(input)) return event.preventDefault()
       keepIfLost({ event, input, decision, begun: begun.current })
@@ -60,18 +60,18 @@ type Heard = {
   readonly event: KeyboardEvent
   readonly input: KeyInput
   readonly decision: Decision
-  /** The first key of a sequence that this one was to end. */
+  /** The first key of the sequence this key might have completed. */
   readonly begun: KeyboardEvent | undefined
 }
 
-/** A key that nothing wants is kept while a screen opens; any other says that the person has gone on. */
+/** Keeps an unused key while a screen opens; any other key means that the person has moved on. */
 function keepIfLost({ event, input, decision, begun }: Heard): void {
   const leads = decision.run !== undefined || decision.state.pending !== undefined
   if (leads || input.isTyping || input.isHandled) earlyKeys.forget()
   else earlyKeys.keep(...(decision.isTaken && begun !== undefined ? [begun, event] : [event]))
 }
 
-/** One key, or both of a sequence; the next are tried once the command has done its work. */
+/** Plays one key, or both of a sequence; the next are tried once the command has finished. */
 function play(events: readonly KeyboardEvent[]): number {
   const [first, second] = events.map((event) => ({
     ...toKeyInput(event, platformOf(navigator.userAgent)),

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { LayerReach, LayerStack } from '../lib/layer-stack.ts'
 
-/** The app's one stack of layers; absent where a component is shown alone, which then closes itself. */
+/** The app's only layer stack; absent where a component is rendered alone, which then closes itself. */
 export const LayerStackContext = createContext<LayerStack | undefined>(undefined)
 
 type LayerOptions = {
@@ -11,7 +11,7 @@ type LayerOptions = {
   readonly onClose?: (() => void) | undefined
 }
 
-/** Stands on the stack of layers while open, and hands back how Esc is passed on to the stack. */
+/** Keeps a layer on the stack while it is open, and returns the handler that passes Esc on to the stack. */
 export function useLayer({ scope, blocks, isOpen = true, onClose }: LayerOptions): {
   onEscapeKeyDown: (event: KeyboardEvent) => void
 } {

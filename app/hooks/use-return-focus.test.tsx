@@ -37,12 +37,12 @@ function Page() {
   )
 }
 
-test('a list that a command of the palette opened stays, and gives the focus back to where the palette had it from', async () => {
+test('a list opened by a palette command stays, and returns the focus to where the palette got it from', async () => {
   const user = userEvent.setup()
   render(<Page />)
   await user.click(screen.getByRole('button', { name: 'Cell' }))
   await user.click(screen.getByRole('button', { name: 'Set status…' }))
-  // The palette hands its focus back a moment after it is gone.
+  // The palette returns the focus a moment after it is gone.
   await new Promise((resolve) => setTimeout(resolve, 50))
 
   expect(screen.getByRole('option', { name: 'Done' })).toBeDefined()
@@ -51,7 +51,7 @@ test('a list that a command of the palette opened stays, and gives the focus bac
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cell' })).toBe(document.activeElement))
 })
 
-test('a palette that nothing followed gives the focus back', async () => {
+test('a palette that opened nothing returns the focus', async () => {
   const user = userEvent.setup()
   render(<Page />)
   await user.click(screen.getByRole('button', { name: 'Cell' }))

@@ -1,22 +1,23 @@
 import { useLayoutEffect, useRef } from 'react'
 
-// Where a layer wanted to give the focus back to that the next one had taken already: it is handed on to that one.
+// The element a closing layer could not return the focus to because the next layer already had it; that layer returns
+// it instead.
 let handedOn: HTMLElement | undefined
 
 /**
- * Remembers what had focus when something opened, and gives it back when that closes, unless something else took it;
- * `findOrigin` knows better where the focus has gone ahead.
+ * Remembers what had the focus when a layer opened, and returns it when the layer closes, unless something else took
+ * it. `findOrigin` names the origin where the focus has already moved on.
  */
 export function useReturnFocus(isOpen: boolean, findOrigin?: () => HTMLElement | undefined): (event: Event) => void {
   const origin = useRef<HTMLElement>(undefined)
 
   useLayoutEffect(() => {
-    // Runs before the focus is moved inside. What was focused can be gone when the layer closes.
+    // Runs before the focus moves inside. The element that had it can be gone when the layer closes.
     if (!isOpen) return
     const ahead = findOrigin?.()
     if (ahead !== undefined) origin.current = ahead
     else if (document.activeElement instanceof HTMLElement) origin.current = document.activeElement
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when it opens
+    // oxlint-disable-next-line react/exhaustive-deps -- read once, when it opens
   }, [isOpen])
 
   return (event) => {
@@ -24,7 +25,7 @@ export function useReturnFocus(isOpen: boolean, findOrigin?: () => HTMLElement |
     const target = canTakeFocus(origin.current) ? origin.current : handedOn
     handedOn = undefined
     if (!canTakeFocus(target)) return
-    // A command run from the palette may have opened a list meanwhile, which would close if it lost the focus.
+    // A palette command may have opened a list, which would close if it lost the focus.
     const active = document.activeElement
     const isTaken = canTakeFocus(active) && !(event.target instanceof Node && event.target.contains(active))
     if (isTaken) handedOn = target

@@ -1,4 +1,4 @@
-/** A saved text, or undefined: also where the browser refuses storage. */
+/** Reads a stored text; undefined also where the browser refuses storage. */
 export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
@@ -7,7 +7,7 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** The keys with a beginning that something is saved under; none where the browser refuses storage. */
+/** Lists the stored keys with a prefix; none where the browser refuses storage. */
 export function listStored(prefix: string): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
@@ -16,7 +16,7 @@ export function listStored(prefix: string): readonly string[] {
   }
 }
 
-/** Saves a text where the browser allows it; a preference that cannot be kept still holds for this visit. */
+/** Stores a text where the browser allows it; otherwise a preference still holds for this visit. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)

@@ -1,11 +1,11 @@
 import type { InputVideoTrack } from 'mediabunny'
 
-/** As the media worker makes proxies: 720 on the shorter side. */
+/** The shorter side of a proxy, as the media worker makes them. */
 const proxySide = 720
-/** One is made in memory, some 40 MB a minute. */
+/** The longest film to make a proxy of: it is made in memory, at some 40 MB a minute. */
 const longestSeconds = 600
 
-/** The size of a film's proxy, in even sides as H.264 needs them. */
+/** Returns the size of a film's proxy; sides are even, as H.264 requires. */
 export async function proxySizeOf(track: InputVideoTrack) {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const scale = Math.min(1, proxySide / Math.min(width, height))
@@ -13,7 +13,10 @@ export async function proxySizeOf(track: InputVideoTrack) {
   return { width: even(width), height: even(height) }
 }
 
-/** Whether a film is not too long for this browser to make its proxy, which it can encode, and decode the film: ProRes by a decoder that is loaded then. */
+/**
+ * Whether this browser can make a film's proxy: the film is short enough, and the browser can decode it and encode the
+ * proxy. A decoder for ProRes is loaded later.
+ */
 export async function canMakeProxy(track: InputVideoTrack): Promise<boolean> {
   const { canEncodeVideo, QUALITY_HIGH } = await import('mediabunny')
   if ((await track.computeDuration()) > longestSeconds) return false

@@ -13,7 +13,7 @@ const order = {
 }
 const cell = (item: number, stage: number) => toCellKey(anId<ItemId>('i', item), anId<StageId>('g', stage))
 
-test('copies the rectangle around the selection, leaving out what is not selected', () => {
+test('copies the rectangle around the selection, with blanks for cells not selected', () => {
   const names = new Map([
     [cell(1, 1), 'WIP'],
     [cell(2, 2), 'DONE'],
@@ -29,17 +29,17 @@ test('reads what spreadsheets copy, whatever their line breaks and quotes', () =
   ])
 })
 
-test('a text of several lines is one cell, copied and pasted', () => {
+test('text of several lines stays one cell when copied and pasted', () => {
   const texts = ['Rain,\nthen "sun"', '"Quoted" and more', 'A\ttab', '"', '']
   const cells = [cell(1, 1), cell(1, 2), cell(2, 1), cell(2, 2), cell(3, 1)]
   const copied = toTsv(cells, order, (key) => texts[cells.indexOf(key)] ?? '')
 
   expect(parseTsv(copied)).toEqual([texts.slice(0, 2), texts.slice(2, 4), ['', '']])
-  // A quote that is never closed is what it says.
+  // An unclosed quote is read literally.
   expect(parseTsv('5" lens\t"half\nnext')).toEqual([['5" lens', '"half'], ['next']])
 })
 
-test('puts a single text into every selected cell', () => {
+test('pastes a single text into every selected cell', () => {
   const plan = planPaste([['WIP']], [cell(1, 1), cell(3, 2)], order)
 
   expect(plan).toEqual([
@@ -48,7 +48,7 @@ test('puts a single text into every selected cell', () => {
   ])
 })
 
-test('lays a range with its corner on the selection, cut off at the edge of the grid', () => {
+test('pastes a range with its corner on the selection, clipped at the edge of the grid', () => {
   const table = [
     ['a', 'b'],
     ['c', 'd'],
@@ -60,7 +60,7 @@ test('lays a range with its corner on the selection, cut off at the edge of the 
   ])
 })
 
-test('takes what it copied', () => {
+test('pastes what it copied unchanged', () => {
   const cells = [cell(1, 1), cell(1, 2), cell(2, 1), cell(2, 2)]
   const copied = toTsv(cells, order, (key) => key.slice(-1))
 

@@ -1,7 +1,9 @@
 import { writeTsvCell } from './tsv.ts'
 import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/lib/selection-range.ts'
 
-/** The selected cells as a spreadsheet takes them: the smallest rectangle around them, what is not selected left blank. */
+/**
+ * Writes the selected cells for spreadsheets: the smallest rectangle around them, with blanks for cells not selected.
+ */
 export function toTsv(cells: Iterable<CellKey>, order: GridOrder, textOf: (key: CellKey) => string): string {
   const selected = new Set(cells)
   const box = boxOf(selected, order)
@@ -16,8 +18,8 @@ export function toTsv(cells: Iterable<CellKey>, order: GridOrder, textOf: (key: 
 }
 
 /**
- * Which cell gets which text: one text alone goes into every selected cell, a range lies with its first corner on the first
- * selected cell, as far as there are cells.
+ * Plans which cell gets which text: a single text goes into every selected cell, a range starts at the first selected
+ * cell and is clipped at the edge of the grid.
  */
 export function planPaste(
   table: readonly (readonly string[])[],
@@ -43,7 +45,7 @@ export function planPaste(
   )
 }
 
-/** For each selected cell below the first of its column, that first one: where filling down takes its values from. */
+/** Maps each selected cell to the first one of its column, which filling down takes its value from. */
 export function planFillDown(
   cells: Iterable<CellKey>,
   order: GridOrder,

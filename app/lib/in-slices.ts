@@ -1,7 +1,7 @@
-// Half of what is left of a frame beside drawing it.
+// About half of the time that drawing leaves of a frame.
 const SLICE_MS = 6
 
-/** Goes through many things without holding up the page: after every few milliseconds keys and drawing have their turn. */
+/** Iterates over many things without blocking the page: yields to keys and drawing every few milliseconds. */
 export async function inSlices<Thing>(
   things: Iterable<Thing>,
   each: (thing: Thing) => void,

@@ -48,7 +48,7 @@ function aSession(name: string, files: readonly string[]): KeptSession {
 beforeEach(() => vi.stubGlobal('caches', makeCaches()))
 afterEach(() => vi.unstubAllGlobals())
 
-test('a file is there for whoever kept it and for nobody else, and for nobody after signing out', async () => {
+test('only the person who kept a file can read it, and nobody after signing out', async () => {
   await saveKeptSession(mei, aSession('Monday', ['a']))
   await keepFile(mei, film('a'), new Response('film'))
 
@@ -60,7 +60,7 @@ test('a file is there for whoever kept it and for nobody else, and for nobody af
   expect(await loadKept(mei)).toEqual({ sessions: [], here: new Set() })
 })
 
-test('a session that is removed takes its files along, but none that another one has', async () => {
+test('removing a kept session removes its files, except those of other sessions', async () => {
   await saveKeptSession(mei, aSession('Monday', ['a', 'b']))
   await saveKeptSession(mei, aSession('Tuesday', ['b']))
   for (const id of ['a', 'b']) await keepFile(mei, film(id), new Response('film'))
@@ -72,7 +72,7 @@ test('a session that is removed takes its files along, but none that another one
   expect((await loadKept(mei)).here).toEqual(new Set())
 })
 
-test('a session that is kept anew forgets the films of versions it no longer shows', async () => {
+test('keeping a session again removes the films of versions it no longer shows', async () => {
   await saveKeptSession(mei, aSession('Monday', ['v1']))
   await keepFile(mei, film('v1'), new Response('film'))
 

@@ -1,11 +1,11 @@
 import type { MediaId, ReviewSessionId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
 
-/** What begins the name of a person's cache of films; nobody else on the machine is shown them. */
+/** Prefix of the name of a person's cache of films; nobody else on the machine is shown them. */
 const KEPT_PREFIX = 'kept-u-'
 
 export type KeptFile = { readonly id: MediaId; readonly spaceId: SpaceId; readonly sizeBytes: number }
 
-/** A review session that is on this device, with the files that belong to it; of these some may not have come yet. */
+/** A review session kept on this device, with the files that belong to it; some of them may still be missing. */
 export type KeptSession = {
   readonly sessionId: ReviewSessionId
   readonly studioId: StudioId
@@ -15,12 +15,12 @@ export type KeptSession = {
   readonly files: readonly KeptFile[]
 }
 
-/** All that is kept: sessions, and the files that are whole. */
+/** All that is kept: sessions, and complete files. */
 export type Kept = { readonly sessions: readonly KeptSession[]; readonly here: ReadonlySet<MediaId> }
 
 export const nothingKept: Kept = { sessions: [], here: new Set() }
 
-/** Whether this browser can keep files: not at an address without https, nor in some private windows. */
+/** Whether this browser can keep files: it cannot at an address without https, nor in some private windows. */
 export function canKeepFiles(): boolean {
   return 'caches' in globalThis
 }
@@ -29,17 +29,17 @@ const cacheName = (userId: UserId): string => `${KEPT_PREFIX}${userId}`
 const fileUrl = (id: MediaId): string => `/kept/files/${id}`
 const sessionUrl = (id: ReviewSessionId): string => `/kept/sessions/${id}`
 
-/** What a person keeps here; nothing where the browser refuses to say. */
+/** Loads what a person keeps on this device; nothing where the browser refuses. */
 export async function loadKept(userId: UserId): Promise<Kept> {
   if (!canKeepFiles() || !(await caches.has(cacheName(userId)))) return nothingKept
   const cache = await caches.open(cacheName(userId))
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
   const under = (folder: string): readonly string[] => paths.filter((path) => path.startsWith(folder))
   const sessions = await Promise.all(
-    // What lies there was written by `saveKeptSession`.
+    // Only `saveKeptSession` writes there.
     under('/kept/sessions/').map(async (path) => (await (await cache.match(path))?.json()) as KeptSession | undefined),
   )
-  // The last part of the path is the id that `fileUrl` has put there.
+  // The last part of the path is the id that `fileUrl` put there.
   const here = under('/kept/files/').map((path) => path.slice('/kept/files/'.length) as MediaId)
   return {
     sessions: sessions.filter((session) => session !== undefined).toSorted((a, b) => b.keptAt - a.keptAt),
@@ -47,7 +47,10 @@ export async function loadKept(userId: UserId): Promise<Kept> {
   }
 }
 
-/** Notes which files belong to a session: before they come, so that one that is broken off can go on or be removed. */
+/**
+ * Records which files belong to a session, before they are downloaded, so that an interrupted download can continue or
+ * be removed.
+ */
 export async function saveKeptSession(userId: UserId, session: KeptSession): Promise<void> {
   const cache = await caches.open(cacheName(userId))
   await cache.put(sessionUrl(session.sessionId), Response.json(session))
@@ -60,7 +63,7 @@ export async function deleteKeptSession(userId: UserId, sessionId: ReviewSession
   await sweep(userId)
 }
 
-/** Takes away the files that no session has. */
+/** Removes files that belong to no session. */
 async function sweep(userId: UserId): Promise<void> {
   const { sessions, here } = await loadKept(userId)
   if (sessions.length === 0) {
@@ -72,7 +75,10 @@ async function sweep(userId: UserId): Promise<void> {
   await Promise.all([...here].filter((id) => !needed.has(id)).map(async (id) => await cache.delete(fileUrl(id))))
 }
 
-/** Keeps a file whole or not at all. Fails where it breaks off, and with a `QuotaExceededError` where there is no room. */
+/**
+ * Keeps a complete file or nothing. Fails when the download breaks off, and with a `QuotaExceededError` when there is
+ * no room.
+ */
 export async function keepFile(userId: UserId, id: MediaId, answer: Response): Promise<void> {
   const cache = await caches.open(cacheName(userId))
   await cache.put(fileUrl(id), answer)
@@ -83,7 +89,7 @@ export async function findKeptFile(userId: UserId, id: MediaId): Promise<Blob | 
   return await (await (await caches.open(cacheName(userId))).match(fileUrl(id)))?.blob()
 }
 
-/** Takes away what anybody kept on this device. */
+/** Removes what anybody kept on this device. */
 export async function forgetKeptFiles(): Promise<void> {
   if (!canKeepFiles()) return
   const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_PREFIX))

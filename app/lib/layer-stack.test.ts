@@ -23,7 +23,7 @@ test('one Esc closes one layer, the topmost first', () => {
   expect(stack.layers().map((layer) => layer.scope)).toEqual(['grid'])
 })
 
-test('a layer goes away wherever it stands, and twice does no harm', () => {
+test('a layer can be removed from anywhere in the stack, and twice without harm', () => {
   const stack = makeLayerStack()
   const removeLower = stack.push({ scope: 'popup', blocks: 'screens' })
   stack.push({ scope: 'popup', blocks: 'screens' })
@@ -34,7 +34,7 @@ test('a layer goes away wherever it stands, and twice does no harm', () => {
   expect(stack.layers()).toHaveLength(1)
 })
 
-test('listeners hear of changes until they leave', () => {
+test('listeners are told of changes until they unsubscribe', () => {
   const stack = makeLayerStack()
   let calls = 0
   const leave = stack.subscribe(() => (calls += 1))
@@ -46,7 +46,7 @@ test('listeners hear of changes until they leave', () => {
   expect(calls).toBe(1)
 })
 
-test('a screen that arrives after its popup lies under it', () => {
+test('a screen that mounts after its popup goes below it', () => {
   const stack = makeLayerStack()
 
   stack.push({ scope: 'popup', blocks: 'screens', close: () => undefined })

@@ -1,17 +1,17 @@
-/** What a layer keeps from getting keys: nothing under it, the screens under it, or everything but the palette's own keys. */
+/** What a layer blocks from getting keys: nothing, the screens under it, or everything but the palette's own keys. */
 export type LayerReach = 'nothing' | 'screens' | 'everything'
 
 export type Layer = {
   /** The scope whose commands are active while the layer is open. */
   readonly scope: string
   readonly blocks: LayerReach
-  /** Closes the layer; a layer without it (a screen) is not closed by Esc. */
+  /** Closes the layer; Esc does not close a layer without it (a screen). */
   readonly close?: (() => void) | undefined
 }
 
-/** Who is open over whom. The topmost layer decides first who gets a key; one Esc closes one layer. */
+/** The stack of open layers. The topmost decides first who gets a key; one Esc closes one layer. */
 export interface LayerStack {
-  /** Puts a layer on top and answers with what takes it away again, wherever it then is. */
+  /** Puts a layer on top and returns a function that removes it, wherever it is by then. */
   readonly push: (layer: Layer) => () => void
   /** The layers from the lowest to the topmost; the same array until the stack changes. */
   readonly layers: () => readonly Layer[]
@@ -30,9 +30,9 @@ export function makeLayerStack(): LayerStack {
 
   return {
     push: (layer) => {
-      // A fresh object, so that the same layer pushed twice is taken away one at a time.
+      // A new object, so that the same layer pushed twice is removed one at a time.
       const own = { ...layer }
-      // A screen mounts after what a link has opened over it, and still lies underneath.
+      // A screen mounts after what a link has opened over it, and still goes below.
       const isScreen = layer.blocks === 'nothing' && layer.close === undefined
       const at = isScreen ? layers.findIndex((other) => other.close !== undefined || other.blocks !== 'nothing') : -1
       change(at < 0 ? [...layers, own] : layers.toSpliced(at, 0, own))

@@ -2,7 +2,7 @@ import { assertNever } from '#core/lib/assert.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { parseCellKey, toCellKey, type CellKey, type GridOrder } from '#core/lib/selection-range.ts'
 
-/** Where the keyboard takes the cursor; pages are as many rows as fit the window. */
+/** Cursor movements by keyboard; a page is as many rows as fit the window. */
 export type CellMove =
   | 'up'
   | 'down'
@@ -15,15 +15,18 @@ export type CellMove =
   | 'page-up'
   | 'page-down'
 
-/** What a movement has to know of the screen. */
+/** What a movement needs to know of the screen. */
 export type MoveSpace = {
   readonly order: GridOrder
-  /** The row of an item in `order`, by look-up: a search through fifty thousand is felt on a held key. */
+  /** Returns the row of an item in `order` by look-up: searching fifty thousand is too slow for a held key. */
   readonly findRow: (key: CellKey) => number
   readonly pageRows: number
 }
 
-/** The cell a movement leads to, staying inside the grid; the first cell where there was none, absent in an empty grid. */
+/**
+ * Returns the cell a movement leads to, staying inside the grid; the first cell where there was none, absent in an
+ * empty grid.
+ */
 export function moveCell(from: CellKey | undefined, move: CellMove, space: MoveSpace): CellKey | undefined {
   const { order, findRow } = space
   const row = from === undefined ? -1 : findRow(from)

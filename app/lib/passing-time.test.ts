@@ -14,7 +14,7 @@ function aClock() {
   return { at, now, pass }
 }
 
-test('a clock set back by an hour holds no time up', () => {
+test('elapsed time goes on when the clock is set back by an hour', () => {
   const { at, now, pass } = aClock()
   pass(1000)
   expect(now()).toBe(1000)
@@ -25,7 +25,7 @@ test('a clock set back by an hour holds no time up', () => {
   expect(now()).toBe(1500)
 })
 
-test('what a machine slept has passed', () => {
+test('elapsed time includes a machine’s sleep', () => {
   const { at, now } = aClock()
 
   at.day += 7_200_000

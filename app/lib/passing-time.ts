@@ -1,6 +1,6 @@
 /**
- * A clock of the time that has passed, in milliseconds: it never goes back, whatever is done to the time of day, and a machine's
- * sleep counts, during which the steady clock of some systems stands still.
+ * Makes a clock of elapsed milliseconds: it never goes back when the time of day is changed, and it counts a machine's
+ * sleep, during which the monotonic clock of some systems stops.
  */
 export function makePassingTime(
   timeOfDay: () => number = () => Date.now(),

@@ -1,6 +1,6 @@
 /**
- * The task popup as the query string holds it: `item` by slug or id, `task` by its dashed lower-case name, `version` as
- * in `v2`, `media` by id. The names are the specification's.
+ * The task popup in the query string: `item` by slug or id, `task` by its dashed lower-case name, `version` as in `v2`,
+ * `media` by id. The names are the specification's.
  */
 export type PopupAddress = {
   readonly item: string
@@ -9,7 +9,7 @@ export type PopupAddress = {
   readonly media?: string | undefined
 }
 
-/** One-time hints that open a part of the popup and are then taken out of the address. */
+/** One-time hints that open a part of the popup and are then removed from the address. */
 export type PopupHints = {
   readonly openComments: boolean
   readonly openRevisions: boolean
@@ -18,10 +18,10 @@ export type PopupHints = {
 
 const POPUP_KEYS = ['item', 'task', 'version', 'media'] as const
 const HINT_KEYS = ['openComments', 'openRevisions', 'highlightedTask'] as const
-// What an older address called the item.
+// The key of an item in older addresses.
 const LEGACY_KEY = 'shot'
 
-/** The popup an address asks for; undefined when it names no item. */
+/** Reads the popup of an address; undefined when it names no item. */
 export function readPopup(search: string): PopupAddress | undefined {
   const query = new URLSearchParams(search)
   const item = query.get('item') ?? ''
@@ -35,12 +35,12 @@ export function readPopup(search: string): PopupAddress | undefined {
   }
 }
 
-/** What an item is called in an address; one without a slug by its id. */
+/** Returns how an address names an item: its slug, or its id without one. */
 export function toItemAddress({ id, slug }: { readonly id: string; readonly slug: string }): string {
   return slug === '' ? id : slug
 }
 
-/** The same query with this popup open; whatever else it held stays. */
+/** Adds a popup to a query and keeps the rest. */
 export function withPopup(search: string, popup: PopupAddress): string {
   const query = withoutKeys(search, [...POPUP_KEYS, LEGACY_KEY])
   query.set('item', popup.item)
@@ -50,7 +50,7 @@ export function withPopup(search: string, popup: PopupAddress): string {
   return print(query)
 }
 
-/** The same query with the popup closed. */
+/** Removes the popup from a query. */
 export function withoutPopup(search: string): string {
   return print(withoutKeys(search, [...POPUP_KEYS, ...HINT_KEYS, LEGACY_KEY]))
 }
@@ -64,12 +64,12 @@ export function readHints(search: string): PopupHints {
   }
 }
 
-/** The same query without the hints, once they have been followed. */
+/** Removes the hints from a query, once they have been followed. */
 export function withoutHints(search: string): string {
   return print(withoutKeys(search, HINT_KEYS))
 }
 
-/** A task's name as the address writes it: 'Color Keys' is `color-keys`. */
+/** Converts a task's name for an address: 'Color Keys' becomes `color-keys`. */
 export function toTaskAddress(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, '-')
 }
@@ -80,7 +80,7 @@ function withoutKeys(search: string, keys: readonly string[]): URLSearchParams {
   return query
 }
 
-/** With its question mark; empty when nothing is left, so that it can be put after a path as it is. */
+/** Includes the question mark; empty when nothing is left, so that it can follow any path. */
 function print(query: URLSearchParams): string {
   const text = query.toString()
   return text === '' ? '' : `?${text}`

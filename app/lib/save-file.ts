@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be saved. */
+/** Hands a file to the browser to save. */
 export function saveFile(body: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(body)
@@ -8,7 +8,7 @@ export function saveFile(body: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** A name that every file system takes. */
+/** Makes a file name that every file system accepts. */
 export function fileNameOf(name: string, extension: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim()
   return `${plain === '' ? 'board' : plain}.${extension}`

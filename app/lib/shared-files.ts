@@ -1,15 +1,15 @@
-/** Where shared files wait, from the moment another program hands them over until somebody said which task they belong to. */
+/** The cache of files that another program has shared, until somebody picks the task they belong to. */
 export const SHARE_CACHE = 'shared-files'
 
-/** The address a shared file is kept under; each share has its own, so that one never replaces another. */
+/** Returns the address a shared file is stored under; each share has its own, so that none replaces another. */
 export function sharedFileUrl(id: string, name: string): string {
   return `/share/${id}/${encodeURIComponent(name)}`
 }
 
-/** A shared file; its id is unlike any other's. */
+/** A shared file with a unique id. */
 export type SharedFile = { readonly id: string; readonly file: File }
 
-/** The files that were shared and wait; none where the browser keeps no caches. */
+/** Loads the shared files that wait; none where the browser has no caches. */
 export async function loadSharedFiles(): Promise<readonly SharedFile[]> {
   if (!('caches' in globalThis) || !(await caches.has(SHARE_CACHE))) return []
   const cache = await caches.open(SHARE_CACHE)

@@ -3,7 +3,7 @@ import { trustScriptUrl } from './trusted-script-url.ts'
 
 type Rules = { createScriptURL: (url: string) => string }
 
-test('only addresses of our own become scripts, through one policy', () => {
+test('only same-origin addresses become script URLs, through one policy', () => {
   const createPolicy = vi.fn<(name: string, rules: Rules) => Rules>((_name, rules) => rules)
   vi.stubGlobal('trustedTypes', { createPolicy })
 

@@ -1,10 +1,10 @@
-// Not in TypeScript's description of the browser. What a policy answers is an object that stands for the string.
+// Missing from TypeScript's DOM types. A policy returns an object that stands for the string.
 type Policy = { createScriptURL: (url: string) => string }
 type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy }
 
 let policy: Policy | undefined
 
-/** An address of our own from which a worker may be started: the content policy lets none be started from mere text. */
+/** Turns an address of our own into one a worker may be started from: the content policy accepts no plain strings. */
 export function trustScriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('xsheet', { createScriptURL: assertOwn })

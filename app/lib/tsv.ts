@@ -1,6 +1,6 @@
 /**
- * Rows of a copied range. A cell with quotes around it may hold line breaks and tabs, and doubles its own quotes; the line break
- * that spreadsheets put at the end is not a row.
+ * Parses the rows of a copied range. A quoted cell may hold line breaks and tabs, and doubles its own quotes; the line
+ * break that spreadsheets append is no row.
  */
 export function parseTsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
@@ -12,10 +12,10 @@ export function parseTsv(text: string): readonly (readonly string[])[] {
   return rows
 }
 
-/** A cell in quotes up to where it ends, else whatever stands there; then a tab, a line's end or the text's. */
+/** A quoted cell up to its closing quote, else plain text; then a tab, a line's end or the text's. */
 const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/g
 
-/** A text as one cell of a copied range. */
+/** Writes a text as one cell of a copied range. */
 export function writeTsvCell(text: string): string {
   return /[\t\n\r]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -12,7 +12,7 @@ function open(disk: Pick<Storage, 'getItem' | 'setItem'> = aDisk()) {
   return store
 }
 
-test('a second judgement takes the place of the first, whose note stays as it was', () => {
+test('a second judgement replaces the first, whose note stays as it was', () => {
   const store = open()
   store.setDraft(first, { text: 'Softer' })
   store.judge(first, ok)
@@ -32,7 +32,7 @@ test('a second judgement takes the place of the first, whose note stays as it wa
   expect(new Set(decisions.map((each) => each.id)).size).toBe(3)
 })
 
-test('who took the packet is known by their account; anybody else by their name alone', () => {
+test('decisions carry the account of the person who took the packet; anybody else’s only a name', () => {
   const store = open()
   store.judge(first, ok)
   store.setName('Tomas')
@@ -41,7 +41,7 @@ test('who took the packet is known by their account; anybody else by their name 
   expect(store.save().decisions.map(({ by }) => by)).toEqual([{ name: 'Ingrid', userId: id(104) }, { name: 'Tomas' }])
 })
 
-test('everything typed is there when the page is opened again, also what was not sent', () => {
+test('everything typed is restored when the page is opened again, including unsent notes', () => {
   const disk = aDisk()
   const store = open(disk)
   store.judge(first, ok)
@@ -56,7 +56,7 @@ test('everything typed is there when the page is opened again, also what was not
   expect(again.isUnsaved()).toBe(false)
 })
 
-test('a browser that keeps nothing is said, and what is decided can be saved all the same', () => {
+test('a browser without storage is reported, and decisions can still be saved to a file', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError')
   }
@@ -67,7 +67,7 @@ test('a browser that keeps nothing is said, and what is decided can be saved all
   expect(store.save().decisions).toHaveLength(1)
 })
 
-test('what another program has left under its key breaks nothing', () => {
+test('data of another program under the same key breaks nothing', () => {
   const disk = aDisk()
   disk.setItem(`xsheet-packet:${packet.id}`, '{"name":"x","file":{"decisions":"no"},"drafts":{}}')
 
@@ -76,7 +76,7 @@ test('what another program has left under its key breaks nothing', () => {
   expect(store.get()).toMatchObject({ name: 'x', decisions: [] })
 })
 
-test('undo takes back a judgement with its note, which is a draft again', () => {
+test('undo takes back a judgement and turns its note into a draft again', () => {
   const store = open()
   store.setDraft(first, { text: 'Softer' })
   store.judge(first, ok)
@@ -88,12 +88,12 @@ test('undo takes back a judgement with its note, which is a draft again', () => 
   expect(store.undo()).toBe(false)
 })
 
-test('two windows of one packet take back what each has done, and nothing of the other', () => {
+test('two windows of one packet each undo only what they did themselves', () => {
   const disk = aDisk()
   const [one, other] = [open(disk), open(disk)]
   one.setDraft(first, { text: 'Softer' })
   one.judge(first, ok)
-  // Neither has heard of the other yet.
+  // Neither knows of the other yet.
   other.judge(second, retake)
   other.setDraft(first, { text: 'Too late' })
   other.send(first)
@@ -117,7 +117,7 @@ test('two windows of one packet take back what each has done, and nothing of the
   expect(other.getDraft(first).text).toBe('Too late')
 })
 
-test('what is typed since is kept with what an undo gives back', () => {
+test('undo keeps what was typed since, together with what it restores', () => {
   const store = open()
   store.setDraft(first, { text: 'Softer' })
   store.judge(first, ok)
@@ -128,7 +128,7 @@ test('what is typed since is kept with what an undo gives back', () => {
   expect(store.getDraft(first).text).toBe('Softer\nAnd slower')
 })
 
-test('after a save, what came later or was taken back is unsaved', () => {
+test('after a save, later decisions and undone ones count as unsaved', () => {
   const store = open()
   store.judge(first, ok)
   store.save()
@@ -143,7 +143,7 @@ test('after a save, what came later or was taken back is unsaved', () => {
   expect(store.isUnsaved()).toBe(true)
 })
 
-test('what cannot be read is put aside before anything is written over it', () => {
+test('an unreadable state is put aside before it is overwritten', () => {
   const disk = aDisk()
   disk.setItem(`xsheet-packet:${packet.id}`, '{"of another version')
 
@@ -155,8 +155,8 @@ test('what cannot be read is put aside before anything is written over it', () =
 })
 
 /**
- * Windows in processes of their own, as a browser has them: each writes at once into what it sees itself, and hears of the
- * others' writes later, in one order for all.
+ * Simulates windows in separate browser processes: each sees its own writes at once and the others' later, in one order
+ * for all.
  */
 function someWindows(count: number) {
   const log: { readonly from: number; readonly value: string }[] = []
@@ -218,7 +218,7 @@ const anAct = fc.record({
   serial: fc.nat(999),
 })
 
-test('whatever three windows do and however late they hear of it, they come to one state, which lacks no note', () => {
+test('three windows converge to one state without losing a note, whatever they do and however late they hear of it', () => {
   fc.assert(
     fc.property(fc.array(anAct, { maxLength: 25 }), (acts) => {
       const { windows, settleAll } = someWindows(3)
@@ -229,7 +229,7 @@ test('whatever three windows do and however late they hear of it, they come to o
         const text = `${at} ${serial}`
         if (kind === 'judge') store?.judge(entry, status)
         else if (kind === 'note') {
-          // What was written there before is a draft of somebody's, and goes with it.
+          // The draft written there before is replaced with it.
           store?.setDraft(entry, { text })
           if (store?.send(entry) === true) sent.add(text)
         } else if (kind === 'draft') store?.setDraft(entry, { text })

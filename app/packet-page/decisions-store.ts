@@ -22,32 +22,32 @@ type State = Pick<KeptState, 'name' | 'decisions' | 'drafts' | 'saved'>
 
 type Deps = {
   readonly packet: Packet
-  /** Where it is kept; a browser may refuse it. */
+  /** Where the state is stored; a browser may refuse. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
-  /** A second place, should the first refuse it or lose it. */
+  /** A second copy, in case the first place refuses the state or loses it. */
   readonly copy?: SecondCopy
-  /** What this window takes with it when it is loaded anew: what the second place has not confirmed yet. */
+  /** What this window carries across a reload: changes that the second copy has not confirmed yet. */
   readonly carried?: { readonly get: () => string; readonly set: (text: string) => void }
   readonly now?: () => number
 }
 
 const mostUndone = 100
-/** A window's name goes to every process of the browser. */
+/** The limit in characters: browsers copy a window's name to all their processes. */
 const mostCarried = 2_000_000
 
-/** What is decided in a packet, kept by the browser at each change. */
+/** The decisions made in a packet, stored by the browser on every change. */
 export class DecisionsStore {
   readonly #deps: Deps
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   readonly #steps: UndoStep[] = []
-  /** Resolves when the second copy is read, or cannot be. */
+  /** Resolves when the second copy has been read, or cannot be. */
   readonly opened: Promise<void>
-  /** What was kept or read last: other text is another window's. */
+  /** The text last written or read: any other text comes from another window. */
   #text: string | null = null
   #state: KeptState = emptyState
   #isKept = true
-  /** What the second copy holds, as far as this window knows. */
+  /** The text in the second copy, as far as this window knows. */
   #copied: string | undefined
   #confirmed: KeptState = emptyState
   #isCopying = false
@@ -62,11 +62,11 @@ export class DecisionsStore {
   }
 
   get = (): State => this.#state
-  /** Whether the browser keeps what is decided until the page is opened again. */
+  /** Returns whether the browser stores the decisions until the page is opened again. */
   isKept = (): boolean => this.#isKept || (this.#copied !== undefined && this.#copied === this.#toText())
   subscribe = (listener: () => void): void => void this.#listeners.add(listener)
 
-  /** What another window of this packet, or this one before it was closed, has kept. */
+  /** Reads what another window of this packet, or this one before it was closed, has stored. */
   reload(): void {
     this.#read()
     this.#tell()
@@ -91,10 +91,12 @@ export class DecisionsStore {
     if (kept !== undefined) this.#state = join(this.#state, kept)
   }
 
-  /** A page that is loaded anew may find its first place empty, and what the second was about to write not there. */
+  /**
+   * Carries unconfirmed changes across a reload, after which the first place may be empty and the second one behind.
+   */
   #carry(): void {
     const { carried } = this.#deps
-    // A name that somebody else gave this window stays.
+    // Leaves a name that someone else gave this window.
     if (carried === undefined || !/^(xsheet-packet:|$)/.test(carried.get())) return
     const left = since(this.#confirmed, this.#state)
     const isAll = Object.keys({ ...left.turns, ...left.times }).length === 0
@@ -102,7 +104,7 @@ export class DecisionsStore {
     if (text.length < mostCarried) carried.set(text)
   }
 
-  /** Joins what is kept to what is here; what that lacks is kept at once. */
+  /** Joins a stored state to this one; stores the result at once if it differs. */
   #take(text: string): void {
     const kept = readState(text)
     if (kept === undefined) return this.#setAside(text)
@@ -110,7 +112,7 @@ export class DecisionsStore {
     if (this.#toText() !== text) this.#keep()
   }
 
-  /** What this page cannot read it does not write over. */
+  /** Puts aside a text that this page cannot read, before it is overwritten. */
   #setAside(text: string): void {
     this.#deps.storage().setItem(`${this.#key}:unread`, text)
   }
@@ -134,13 +136,13 @@ export class DecisionsStore {
     return this.#state.decisions.filter(({ entryId }) => entryId === entry.id)
   }
 
-  /** The status a task was given here. */
+  /** Returns the status that a task was given here. */
   findStatus(entry: PacketEntry): StatusId | undefined {
-    // It was taken from the packet's own statuses.
+    // It comes from the packet's own statuses.
     return this.listOf(entry).findLast(({ statusId }) => statusId !== undefined)?.statusId as StatusId | undefined
   }
 
-  /** Gives a task its status, with what is written as its note; a second one takes the place of the first. */
+  /** Gives a task a status, with its draft as the note; a second judgement replaces the first. */
   judge(entry: PacketEntry, statusId: StatusId): void {
     this.#read()
     const note = this.#noteOf(entry)
@@ -153,7 +155,7 @@ export class DecisionsStore {
     this.#decided(entry, [...others, judged], emptyDraft)
   }
 
-  /** Keeps what is written as a note; false where nothing is. */
+  /** Turns the draft into a note; returns false if it is empty. */
   send(entry: PacketEntry): boolean {
     this.#read()
     const note = this.#noteOf(entry)
@@ -168,7 +170,7 @@ export class DecisionsStore {
     this.#decided({ id: decision.entryId }, left, this.#state.drafts[decision.entryId] ?? emptyDraft)
   }
 
-  /** Takes the last judgement, note or removal back; false where there is none. */
+  /** Undoes the last judgement, note or removal; returns false if there is none. */
   undo(): boolean {
     this.#read()
     const step = this.#steps.pop()
@@ -180,7 +182,7 @@ export class DecisionsStore {
     return true
   }
 
-  /** Whether the file that was saved last says something else. */
+  /** Returns whether there is anything that the last saved file lacks. */
   isUnsaved(): boolean {
     const { decisions, saved } = this.#state
     const inFile = new Set(saved)
@@ -188,7 +190,7 @@ export class DecisionsStore {
     return isOther || this.#listWritten().length > 0
   }
 
-  /** `decisions.json`; what is written and not sent yet is in it as a note. */
+  /** Returns the contents of `decisions.json`, with unsent drafts as notes. */
   save(): Decisions {
     for (const entry of this.#listWritten()) this.send(entry)
     this.#change({ saved: this.#state.decisions.map(nameOf) })
@@ -232,7 +234,7 @@ export class DecisionsStore {
     return { format: 'xsheet-decisions', version: 1, ...about, decisions: [...decisions] }
   }
 
-  /** What was decided of an entry, and what is left written of it. */
+  /** Sets the decisions and the draft of an entry, as a step to undo. */
   #decided(entry: { readonly id: string }, decisions: readonly Decision[], draft: Draft): void {
     const { decisions: before, drafts } = this.#state
     this.#steps.push(toStep(entry.id, [before, decisions], drafts[entry.id] ?? emptyDraft))
@@ -280,7 +282,7 @@ export class DecisionsStore {
     void this.#copy().finally(() => (this.#isCopying = false))
   }
 
-  /** Brings the second copy up to date, one change after the other; what it refuses the next change brings. */
+  /** Updates the second copy, one change at a time; what it refuses goes with the next change. */
   async #copy(): Promise<void> {
     const { copy } = this.#deps
     for (let text = this.#toText(); copy !== undefined && text !== this.#copied; text = this.#toText()) {
@@ -291,12 +293,15 @@ export class DecisionsStore {
       this.#confirmed = state
       if (written === text) this.#carry()
       else this.#takeJoined(written)
-      // Whoever says that nothing is kept hears of it.
+      // Updates a notice that nothing is stored.
       if (!this.#isKept) this.#tell()
     }
   }
 
-  /** Another window wrote in the same moment: the second place has both, also where the first has kept only one of them. */
+  /**
+   * Takes over the second copy, which holds this window's changes joined with another's, even if the first place has
+   * only one of them.
+   */
   #takeJoined(text: string): void {
     const kept = readState(text)
     if (kept === undefined) return

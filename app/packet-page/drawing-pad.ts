@@ -11,14 +11,14 @@ import { drawingPath, drawingUnit } from '#core/comments/drawing-path.ts'
 const namespace = 'http://www.w3.org/2000/svg'
 const [step, largeStep] = [0.01, 0.05]
 
-/** A sheet over the picture: strokes are drawn on it by pen, finger, mouse or arrow keys. */
+/** A layer over the picture to draw on with pen, finger, mouse or arrow keys. */
 export class DrawingPad {
   readonly #svg: SVGSVGElement
   readonly #onStroke: (shape: DrawingShape) => void
   #color: string = drawingColors[0]
   #points: DrawingPoint[] = []
   #shapes: readonly DrawingShape[] = []
-  /** Where the keys' pen is, while somebody draws. */
+  /** The position of the keyboard's pen, while drawing. */
   #pen: { readonly at: DrawingPoint; readonly isDown: boolean } | undefined
 
   constructor(svg: SVGSVGElement, onStroke: (shape: DrawingShape) => void) {
@@ -61,7 +61,7 @@ export class DrawingPad {
 
   getColor = (): string => this.#color
 
-  /** Moves the pen by keys; with the pen down it draws. */
+  /** Moves the keyboard's pen; draws if it is down. */
   move(x: number, y: number, isLarge: boolean): void {
     if (this.#pen === undefined) return
     const by = isLarge ? largeStep : step
@@ -72,7 +72,7 @@ export class DrawingPad {
     this.#paint()
   }
 
-  /** Puts the pen down or lifts it; says which. */
+  /** Puts the pen down or lifts it; returns whether it is down. */
   togglePen(): boolean {
     if (this.#pen === undefined) return false
     const isDown = !this.#pen.isDown
@@ -83,7 +83,6 @@ export class DrawingPad {
     return isDown
   }
 
-  /** Shows these shapes. */
   show(shapes: readonly DrawingShape[]): void {
     this.#shapes = shapes
     this.#paint()
@@ -141,6 +140,6 @@ function word(shape: Extract<DrawingShape, { kind: 'text' }>, size: { width: num
 function make(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
   const element = document.createElementNS(namespace, name)
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value))
-  // The namespace makes it one.
+  // The namespace makes it an SVG element.
   return element as SVGElement
 }

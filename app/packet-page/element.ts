@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 type Child = Node | string | undefined
 
-/** An element with attributes and children; `false` and undefined leave an attribute out. */
+/** Creates an element with attributes and children; `false` and undefined omit an attribute. */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -16,18 +16,18 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button with what it does. */
+/** Creates a button with its action. */
 export function button(words: Child, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const element = el('button', { type: 'button', ...attributes }, words)
   element.addEventListener('click', (event) => {
     act()
-    // A pointer leaves the keys to the page; whoever came by keyboard stays where they are.
+    // After a pointer click the page gets the keys back; keyboard users keep their focus.
     if (event.detail > 0) element.blur()
   })
   return element
 }
 
-/** The one element of the page with an id. */
+/** Returns the element with an id; throws if the page has none of that type. */
 export function find<Kind extends Element>(id: string, kind: new () => Kind): Kind {
   const element = document.querySelector(`#${id}`)
   if (!(element instanceof kind)) throw new Error(`The page has no ${id}`)

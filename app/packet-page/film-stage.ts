@@ -7,13 +7,13 @@ type Size = { readonly width: number; readonly height: number }
 type Shown = {
   readonly element: HTMLElement
   readonly player: FramePlayer | undefined
-  /** Its size in pixels, once it is known. */
+  /** The size in pixels, once known. */
   size: Size | undefined
-  /** Why it is not seen. */
+  /** Why it cannot be shown. */
   problem: string | undefined
 }
 
-/** Where films and pictures of a packet are shown: the one looked at, with the next one ready. */
+/** Shows the films and pictures of a packet: the current one, with its neighbours preloaded. */
 export class FilmStage {
   readonly #packet: Packet
   readonly #place: HTMLElement
@@ -30,7 +30,7 @@ export class FilmStage {
   }: {
     readonly packet: Packet
     readonly place: HTMLElement
-    /** Lies exactly over the picture. */
+    /** Covers exactly the picture. */
     readonly frame: HTMLElement
     readonly onChange: () => void
   }) {
@@ -41,7 +41,7 @@ export class FilmStage {
     new ResizeObserver(() => this.#fit()).observe(place)
   }
 
-  /** Shows what is looked at of an entry, and makes the next one ready. */
+  /** Shows an entry's film or picture, and preloads its neighbours. */
   show(entry: PacketEntry): void {
     this.#entry = entry
     const at = this.#packet.entries.indexOf(entry)
@@ -65,7 +65,7 @@ export class FilmStage {
     return this.#entry && this.#shown.get(this.#entry.id)
   }
 
-  /** Why nothing is seen, in a sentence. */
+  /** Returns why nothing is shown, in a sentence. */
   getProblem(): string | undefined {
     const entry = this.#entry
     if (entry === undefined) return undefined
@@ -123,7 +123,7 @@ export class FilmStage {
     return shown
   }
 
-  /** Makes the frame as large as the picture is in the room there is, so that a place in it is a place in the picture. */
+  /** Sizes the frame to the picture in the available room, so that positions in both are the same. */
   #fit(): void {
     const { width, height } = this.find()?.size ?? { width: 16, height: 9 }
     const room = this.#place.getBoundingClientRect()

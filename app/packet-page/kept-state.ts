@@ -5,18 +5,18 @@ import { decisionsSchema, type Decision, type Decisions } from '#core/packet/dec
 import type { Draft } from './undo-step.ts'
 
 /**
- * What is decided in a packet, so that what two windows have done beside each other, or two places have kept, can be put
- * together again: nothing of either is lost, whichever was written last.
+ * The decisions in a packet, in a form that can be joined: states of two windows, or from two places, merge without
+ * losing anything of either, whichever was written last.
  */
 export type KeptState = {
   readonly name: string
   readonly decisions: readonly Decision[]
   readonly drafts: Readonly<Record<string, Draft>>
-  /** The ids of the decisions that were in the file when it was saved last. */
+  /** The names (`nameOf`) of the decisions in the file last saved. */
   readonly saved: readonly string[]
-  /** How often each decision came or was taken away: it is there while that is odd. */
+  /** How often each decision was added or removed: it exists while the count is odd. */
   readonly turns: Readonly<Record<string, number>>
-  /** When the name, the list of what was saved and each draft were changed last, counted by changes. */
+  /** When the name, the saved list and each draft last changed, as a count of changes. */
   readonly times: Readonly<Record<string, number>>
 }
 
@@ -32,12 +32,15 @@ const keptSchema = object({
   times: counts,
 })
 
-/** A decision as it is counted: without its status it is another one. */
+/** Returns the name under which a decision is counted; losing its status makes it another one. */
 export function nameOf({ id, statusId = '' }: Decision): string {
   return `${id} ${statusId}`
 }
 
-/** What a change makes of a state: decisions that came or went take a turn, and what else is changed its time. */
+/**
+ * Returns a state with changes: counts a turn for each decision added or removed, and updates the time of whatever else
+ * changed.
+ */
 export function change(
   before: KeptState,
   changes: Partial<Pick<KeptState, 'name' | 'decisions' | 'drafts' | 'saved'>>,
@@ -56,7 +59,7 @@ export function change(
   return { ...after, turns, times }
 }
 
-/** Two states as one. It does not matter which is which, nor how often they are joined. */
+/** Joins two states. The order does not matter, nor how often they are joined. */
 export function join(one: KeptState, other: KeptState): KeptState {
   const known = new Map([...one.decisions, ...other.decisions].map((decision) => [nameOf(decision), decision]))
   const turns: Record<string, number> = {}
@@ -77,7 +80,7 @@ export function join(one: KeptState, other: KeptState): KeptState {
   return settleStatuses({ ...joined, ...lists })
 }
 
-/** What has changed since: joined to what was before, it is the state. */
+/** Returns what has changed since `before`; joining it to `before` gives `state`. */
 export function since(before: KeptState, state: KeptState): KeptState {
   const newer = (now: KeptState['turns'], then: KeptState['turns']): KeptState['turns'] =>
     Object.fromEntries(Object.entries(now).filter(([key, count]) => count > (then[key] ?? 0)))
@@ -93,7 +96,7 @@ export function since(before: KeptState, state: KeptState): KeptState {
   }
 }
 
-/** The state as a text to keep, with the file it comes to: the same text for the same state, whoever writes it. */
+/** Returns the state as text to store, with its file: the same text for the same state, whoever writes it. */
 export function writeState({ name, drafts, saved, turns, times }: KeptState, file: Decisions): string {
   const parts = { drafts: sorted(drafts), turns: sorted(turns), times: sorted(times) }
   return JSON.stringify({ name, ...parts, saved, file })
@@ -103,7 +106,7 @@ function sorted<Value>(values: Readonly<Record<string, Value>>): Readonly<Record
   return Object.fromEntries(Object.entries(values).toSorted(([first], [second]) => (first < second ? -1 : 1)))
 }
 
-/** Reads what `writeState` wrote, of an earlier version too; absent where it is none. */
+/** Reads what `writeState` wrote, also in an earlier version; undefined if it is anything else. */
 export function readState(text: string): KeptState | undefined {
   const kept: unknown = parseJson(text)
   if (!is(keptSchema, kept)) return undefined
@@ -112,14 +115,17 @@ export function readState(text: string): KeptState | undefined {
   return { name, decisions, saved, turns, times, drafts: readDrafts(drafts) }
 }
 
-/** A decision that is there took its first turn, also where nobody counted it. */
+/** Returns a decision's turns; one that exists without a count is at its first. */
 function turnOf({ turns, decisions }: KeptState, name: string): number {
   return turns[name] ?? (decisions.some((decision) => nameOf(decision) === name) ? 1 : 0)
 }
 
 const draftTime = (id: string): string => `draft ${id}`
 
-/** Where both were changed at once, the one with more in it, or whose text comes last: any rule that both follow. */
+/**
+ * Picks the newer value. After simultaneous changes it picks the longer text, else the one that sorts last: any rule
+ * will do that both sides follow.
+ */
 function pick(one: KeptState, other: KeptState, key: string) {
   return <Value>(of: (state: KeptState) => Value): Value => {
     const [mine, theirs] = [of(one), of(other)]
@@ -135,7 +141,7 @@ function inOrder(decisions: readonly Decision[]): readonly Decision[] {
   return decisions.toSorted((first, second) => first.at - second.at || (first.id < second.id ? -1 : 1))
 }
 
-/** A second judgement takes the place of the first, also one from another window: its note stays. */
+/** Drops the status of replaced judgements, including another window's; their notes stay. */
 function settleStatuses(state: KeptState): KeptState {
   const last = new Map(state.decisions.filter(hasStatus).map((decision) => [decision.entryId, decision]))
   const isReplaced = (decision: Decision): boolean => hasStatus(decision) && last.get(decision.entryId) !== decision
@@ -146,7 +152,7 @@ function settleStatuses(state: KeptState): KeptState {
 
 const hasStatus = ({ statusId }: Decision): boolean => statusId !== undefined
 
-/** What is left of a judgement that another one has replaced: its note, if it has one. */
+/** Returns what remains of a replaced judgement: its note, if it has one. */
 export function withoutStatus({ statusId: _replaced, ...rest }: Decision): readonly Decision[] {
   return rest.note === undefined ? [] : [rest]
 }

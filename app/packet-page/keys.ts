@@ -18,7 +18,7 @@ type Ways = {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** The keys of the page, as the review room has them. */
+/** Returns the keys of the page, the same as in the review room. */
 export function listKeys({ room, toggleEarlier, showKeys, toggleFullScreen }: Ways): readonly Key[] {
   const play = (act: (player: NonNullable<ReturnType<Room['findPlayer']>>) => void) => () => {
     const player = room.findPlayer()
@@ -72,7 +72,7 @@ const penMoves: Readonly<Record<string, readonly [number, number]>> = {
 
 const whileTyping = ['mod+enter', 'mod+s']
 
-/** Lets keys act on the page. While somebody types, only those with Ctrl or ⌘ do, and Esc leaves the field. */
+/** Handles keys on the page. While someone types, only those with Ctrl or ⌘ work, and Esc leaves the field. */
 export function listenToKeys(ways: Ways & { readonly tell: (text: string) => void }): void {
   const { room, pad, tell } = ways
   const keys = new Map(listKeys(ways).flatMap((key) => key.keys.map((name) => [name, key.act] as const)))

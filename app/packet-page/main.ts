@@ -77,7 +77,7 @@ function begin(packet: Packet, store: DecisionsStore): void {
   if (store.get().name === '') askName(store, packet.taken.by.name)
 }
 
-/** So long a browser's database is waited for; then what it gives comes to what is there. */
+/** How long opening waits for the browser's database; what arrives later is joined. */
 const longestWaitMs = 2000
 
 async function open(packet: Packet): Promise<void> {
@@ -87,7 +87,7 @@ async function open(packet: Packet): Promise<void> {
     copy: openSecondCopy(packet.id),
     carried: { get: () => window.name, set: (text) => void (window.name = text) },
   })
-  // Who was here before is not asked again, also where the browser has emptied the one place.
+  // Does not ask for a known name again, even if the browser has emptied the first place.
   if (store.get().name === '') await Promise.race([store.opened, new Promise((end) => setTimeout(end, longestWaitMs))])
   begin(packet, store)
 }
@@ -101,7 +101,7 @@ function listenToPage({ store, room, note }: Listening): void {
     const entry = room.getEntry()
     if (entry !== undefined) store.setDraft(entry, { text: note.value })
   })
-  // Another window of the same packet.
+  // Another window of this packet wrote.
   addEventListener('storage', () => store.reload())
   addEventListener('beforeunload', (event) => {
     if (store.isUnsaved()) event.preventDefault()
@@ -157,7 +157,7 @@ function fillKeys(ways: Parameters<typeof listKeys>[0]): void {
   find('keys', HTMLElement).replaceChildren(...lines)
 }
 
-/** Asks once who decides; the one who took the packet is proposed. */
+/** Asks for the name of the person who decides; proposes the one who took the packet. */
 function askName(store: DecisionsStore, proposed: string): void {
   const dialog = find('name-dialog', HTMLDialogElement)
   const name = find('name', HTMLInputElement)
@@ -180,10 +180,10 @@ function showTheme(): void {
   document.documentElement.dataset['theme'] = light.matches ? 'light' : 'dark'
 }
 
-/** What this page was filled with. */
+/** Reads the packet embedded in this page. */
 function readPacket(): Packet | undefined {
   const packet: unknown = JSON.parse(document.querySelector('#packet')?.textContent ?? 'null')
-  // The same version of the program wrote both.
+  // Page and packet were written by the same version.
   return typeof packet === 'object' && packet !== null ? (packet as Packet) : undefined
 }
 

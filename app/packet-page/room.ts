@@ -14,13 +14,13 @@ type Parts = {
   readonly stage: FilmStage
   readonly pad: () => DrawingPad
   readonly note: HTMLTextAreaElement
-  /** Says what happened, seen and heard. */
+  /** Announces what happened, visibly and to screen readers. */
   readonly tell: (text: string) => void
   readonly onChange: () => void
   readonly saveFile: (text: string) => void
 }
 
-/** What can be done in a packet's page. */
+/** What people can do on a packet's page. */
 export class Room {
   readonly #parts: Parts
   #at: number
@@ -57,7 +57,7 @@ export class Room {
     return this.findPlayer()?.getState().frame ?? 0
   }
 
-  /** The shapes to be seen on the frame in view. */
+  /** Returns the shapes shown on the frame in view. */
   listShapes(): readonly DrawingShape[] {
     const entry = this.getEntry()
     if (entry === undefined) return []
@@ -95,7 +95,7 @@ export class Room {
     tell(`${entry.shot}: ${status.name}`)
   }
 
-  /** Keeps the note and goes on to the next. */
+  /** Keeps the note and moves on to the next task. */
   send(): void {
     const entry = this.getEntry()
     if (entry === undefined || !this.#parts.store.send(entry)) return
@@ -110,7 +110,7 @@ export class Room {
     this.#parts.note.focus()
   }
 
-  /** Begins a note that points at the frame in view, or at the range where one is marked. */
+  /** Begins a note that points at the frame in view, or at the marked range. */
   pin(): void {
     const [entry, player] = [this.getEntry(), this.findPlayer()]
     const film = entry?.film
@@ -171,7 +171,7 @@ export class Room {
     this.#keepShapes(entry, shapes)
   }
 
-  /** Takes the last stroke of this frame back; false where there is none. */
+  /** Removes the last stroke of this frame; returns false if there is none. */
   undoStroke(): boolean {
     const entry = this.getEntry()
     const shapes = entry === undefined ? [] : this.#listOwnShapes(entry)
@@ -185,7 +185,7 @@ export class Room {
     this.#parts.tell(this.#parts.store.undo() ? 'Undone' : 'Nothing to undo')
   }
 
-  /** Goes to what an earlier note is about. */
+  /** Shows the frame and drawings of an earlier note. */
   lookUp(note: PacketNote, frame: number): void {
     this.#lookedUp = note
     this.findPlayer()?.seekFrame(frame)

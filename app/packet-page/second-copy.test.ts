@@ -5,7 +5,7 @@ import { aDisk, first, ok, packet, retake, second } from '#tests/fakes/a-packet.
 import { DecisionsStore } from './decisions-store.ts'
 import { openSecondCopy, type SecondCopy } from './second-copy.ts'
 
-/** A browser's database, and another opening of the same one after the page was closed. */
+/** Returns a function that opens the same database, as after the page was closed. */
 function aSecondPlace() {
   const databases = new IDBFactory()
   return () => openSecondCopy(packet.id, () => databases)
@@ -22,7 +22,7 @@ const settle = async (): Promise<void> =>
     setTimeout(resolve, 30)
   })
 
-test('a browser that has emptied what it kept of the page gives everything back from the other place', async () => {
+test('a browser that empties its local storage restores everything from the second copy', async () => {
   const place = aSecondPlace()
   const store = await openKept(aDisk(), place())
   store.setName('Ingrid')
@@ -37,11 +37,11 @@ test('a browser that has emptied what it kept of the page gives everything back 
   expect(again.get().name).toBe('Ingrid')
   expect(again.findStatus(first)).toBe(ok)
   expect(again.getDraft(second).text).toBe('Half a thought')
-  // And the first place has it again.
+  // The first place has it again, too.
   expect(new DecisionsStore({ packet, storage: () => disk }).findStatus(first)).toBe(ok)
 })
 
-test('what neither place had kept when the page was loaded anew the window has taken with it', async () => {
+test('the window carries what neither place had stored before a reload', async () => {
   const [window, place] = [{ name: '' }, aSecondPlace()]
   const carried = { get: () => window.name, set: (text: string) => void (window.name = text) }
   const neverKept = { ...place(), save: async () => await new Promise<never>(() => undefined) }
@@ -51,13 +51,13 @@ test('what neither place had kept when the page was loaded anew the window has t
   store.judge(first, retake)
   store.judge(first, ok)
 
-  // The first place is empty, as Chromium finds it now and then.
+  // The first place is empty, as happens in Chromium now and then.
   const again = new DecisionsStore({ packet, storage: aDisk, copy: place(), carried })
   expect(again.get().name).toBe('Ingrid')
   expect(again.listOf(first).map(({ statusId }) => statusId)).toEqual([ok])
   expect(again.getDraft(second).text).toBe('Half a thought')
 
-  // Nothing is carried of what is on the disk, and a name that somebody else gave stays.
+  // What is on disk is not carried, and someone else's window name stays.
   await again.opened
   await settle()
   expect(window.name).toBe('')
@@ -66,7 +66,7 @@ test('what neither place had kept when the page was loaded anew the window has t
   expect(window.name).toBe('theirs')
 })
 
-test('a first place that is full or shut loses nothing, and is not complained of while the other keeps it', async () => {
+test('a full or blocked first place loses nothing, and is not reported while the second copy works', async () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -82,7 +82,7 @@ test('a first place that is full or shut loses nothing, and is not complained of
   expect((await openKept(shut, place())).findStatus(first)).toBe(ok)
 })
 
-test('where neither place keeps anything it is said', async () => {
+test('the packet page reports it if neither place stores anything', async () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError')
   }
@@ -98,15 +98,15 @@ test('where neither place keeps anything it is said', async () => {
   expect(store.save().decisions).toHaveLength(1)
 })
 
-test('windows that decide in one moment know of each other from the second place, should the first have told neither', async () => {
+test('windows that decide at the same moment learn of each other from the second copy if the first place told neither', async () => {
   const place = aSecondPlace()
-  // Each sees only what it has written itself.
+  // Each sees only its own writes.
   const [one, other] = await Promise.all([openKept(aDisk(), place()), openKept(aDisk(), place())])
   await settle()
   one.judge(first, ok)
   other.judge(second, retake)
   await settle()
-  // The one that wrote last has joined both, and says so to the first.
+  // The one that wrote last has joined both, and passes that on to the first.
   const [knowing, waiting] = other.findStatus(first) === undefined ? [one, other] : [other, one]
   expect(knowing.findStatus(first)).toBe(ok)
   expect(knowing.findStatus(second)).toBe(retake)

@@ -1,15 +1,15 @@
-/** A second place for what is decided. Both fail where the browser lets nothing be kept there. */
+/** A second place to store decisions. Both functions reject if the browser stores nothing there. */
 export type SecondCopy = {
   readonly load: () => Promise<string | undefined>
-  /** Joins a text to the one that is kept; resolves to what came of it when that is on the disk. */
+  /** Joins a text to the stored one; resolves to the result once it is on disk. */
   readonly save: (text: string, join: (kept: string, text: string) => string) => Promise<string>
 }
 
 const table = 'texts'
 
 /**
- * A copy in the browser's database: what it confirms is on the disk, it has room for more than a text of a few megabytes, and
- * a browser that empties the one place has the other.
+ * Opens a copy in IndexedDB, which confirms only what is on disk, has room for more than the few megabytes of local
+ * storage, and survives if a browser empties that.
  */
 export function openSecondCopy(key: string, databases: () => IDBFactory = () => indexedDB): SecondCopy {
   let opened: Promise<IDBDatabase> | undefined

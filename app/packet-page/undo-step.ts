@@ -2,19 +2,19 @@ import type { Drawing } from '#core/comments/drawing.ts'
 import type { StoredHereReference } from '#core/comments/metadata.ts'
 import type { Decision } from '#core/packet/decisions.ts'
 
-/** What somebody is about to say of a task. */
+/** An unsent note about a task. */
 export type Draft = {
   readonly text: string
   readonly drawings: readonly Drawing[]
   readonly references: readonly StoredHereReference[]
 }
 
-/** What one change did, and nothing of what others do beside it: the decisions it added, and those it took away or changed. */
+/** What one change did, independent of others' changes: the decisions it added, and those it removed or changed. */
 export type UndoStep = {
   readonly entryId: string
   readonly added: ReadonlySet<string>
   readonly lost: readonly Decision[]
-  /** What was written of the entry before. */
+  /** The entry's draft before the change. */
   readonly draft: Draft
 }
 
@@ -33,14 +33,14 @@ export function toStep(
   }
 }
 
-/** The decisions without what a step has done, in the order in which they were made. */
+/** Returns the decisions without the effect of a step, in the order in which they were made. */
 export function takeBack(decisions: readonly Decision[], { added, lost }: UndoStep): readonly Decision[] {
   const back = new Set(lost.map(({ id }) => id))
   const others = decisions.filter(({ id }) => !added.has(id) && !back.has(id))
   return [...others, ...lost].toSorted((first, second) => first.at - second.at)
 }
 
-/** What was written before, with what was written since: nothing of either is lost. */
+/** Joins an earlier draft with what was written since, so that nothing is lost. */
 export function joinDrafts(before: Draft, since: Draft): Draft {
   const text = [before.text, since.text].filter((part) => part !== '').join('\n')
   const join = <Part>(of: (draft: Draft) => readonly Part[]): readonly Part[] => [...of(before), ...of(since)]

@@ -17,7 +17,7 @@ export type View = {
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** Gives an element the colours of a status in both themes; the style sheet takes those of the theme that stands. */
+/** Sets the colours of a status for both themes on an element; the style sheet picks those of the current theme. */
 function paintPill(element: HTMLElement, status: PacketStatus): void {
   for (const theme of ['dark', 'light'] as const) {
     const { background, text, border } = makeStatusPill(status, theme)
@@ -38,7 +38,7 @@ function findStatus({ packet }: Pick<View, 'packet'>, { spaceId }: PacketEntry, 
   return packet.statuses[spaceId]?.find((status) => status.id === id)
 }
 
-/** What is looked at, and how far one is. */
+/** Updates the heading: what is shown, and the progress. */
 export function drawHead({ room, store, packet }: View): void {
   const entry = room.getEntry()
   if (entry === undefined) return
@@ -57,7 +57,7 @@ export function drawHead({ room, store, packet }: View): void {
   warning.textContent = store.isKept() ? '' : lost
 }
 
-/** The buttons that judge, with their keys. */
+/** Updates the buttons that judge, with their keys. */
 export function drawJudging({ room, store, packet }: View): void {
   const entry = room.getEntry()
   const chosen = entry && store.findStatus(entry)
@@ -76,7 +76,7 @@ export function drawJudging({ room, store, packet }: View): void {
   find('judge', HTMLElement).replaceChildren(...buttons)
 }
 
-/** The tasks of the packet; drawn once, and then what of a tile has changed. */
+/** Updates the packet's tasks; builds them once, then changes only the tiles that differ. */
 export function drawStrip(view: View): void {
   const { packet, room, store } = view
   const tiles = find('tiles', HTMLOListElement)
@@ -91,7 +91,7 @@ export function drawStrip(view: View): void {
     const status = findStatus(view, entry, judged ?? entry.statusId)
     const hasNote = store.listOf(entry).some(({ note }) => note !== undefined)
     const drawn = [isShown, judged, status?.id, hasNote].join(' ')
-    // Of five hundred tiles one has changed.
+    // Usually one of hundreds of tiles has changed.
     if (tile.dataset['drawn'] === drawn) continue
     tile.dataset['drawn'] = drawn
     if (isShown) tile.setAttribute('aria-current', 'true')
@@ -125,7 +125,7 @@ function makeTile(entry: PacketEntry, show: () => void): HTMLLIElement {
   return el('li', {}, tile)
 }
 
-/** What was decided here of the task in view, and what had been said before. */
+/** Updates the notes: the decisions made here on the task in view, and the earlier notes. */
 export function drawNotes(view: View): void {
   const { room, store } = view
   const entry = room.getEntry()
@@ -170,7 +170,7 @@ function makeNote(note: PacketNote, { room, packet }: View): HTMLLIElement {
   )
 }
 
-/** Whose frame is where, in the studio's numbers. */
+/** Updates the frame's number, in the studio's numbering. */
 export function drawFrame({ room, store, pad }: View): void {
   const entry = room.getEntry()
   const player = room.findPlayer()
@@ -199,7 +199,7 @@ export function drawFrame({ room, store, pad }: View): void {
   drawn.textContent = `Drawn on ${drawings.map(({ frame }) => first + frame).join(', ')}; it goes with the note or the judgement.`
 }
 
-/** The pens, while somebody draws. */
+/** Updates the pens, shown while someone draws. */
 export function drawPens({ pad, room }: View): void {
   const pens = find('pens', HTMLElement)
   pens.hidden = !pad.isOn()

@@ -1,4 +1,4 @@
-/** The built page of a packet as a text (vite.config.ts). */
+/** The built page of a packet as text (vite.config.ts). */
 declare module 'virtual:packet-page' {
   const page: string
   export default page

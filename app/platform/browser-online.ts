@@ -1,6 +1,6 @@
 import type { Online } from '#core/sync/ports.ts'
 
-/** Whether the browser believes it has a network. */
+/** Whether the browser reports a network. */
 export const browserOnline: Online = {
   isOnline: () => navigator.onLine,
   subscribe: (listener) => {
@@ -13,7 +13,7 @@ export const browserOnline: Online = {
   },
 }
 
-/** Calls back when the window is looked at again: what happened meanwhile may have been missed. */
+/** Calls back when the window becomes visible again, since news may have been missed. */
 export function onReturn(listener: () => void): () => void {
   const hear = (): void => {
     if (document.visibilityState === 'visible') listener()

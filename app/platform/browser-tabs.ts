@@ -1,9 +1,9 @@
 import type { TabMessage, Tabs } from '#core/sync/ports.ts'
 
 /**
- * The tabs of this browser that use a name. The one that holds a Web Lock sends; the lock frees itself when its tab ends, and
- * the next in line takes over. Where a browser has no locks each tab sends for itself, which repeats nothing: every write
- * carries its own id.
+ * Opens the group of this browser's tabs that share a name. The tab that holds a Web Lock sends; when it closes, the
+ * lock passes to the next in line. In a browser without locks each tab sends for itself, which repeats nothing: every
+ * write carries its own id.
  */
 export function openTabs(name: string): Tabs & { readonly close: () => void } {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
@@ -18,7 +18,7 @@ export function openTabs(name: string): Tabs & { readonly close: () => void } {
             onLead()
             await released.promise
           })
-          // Stopped while it waited in line.
+          // Cancelled while waiting for the lock.
           .catch(() => undefined)
       }
       return () => {

@@ -44,7 +44,7 @@ async function pieceKeys(userId: UserId): Promise<readonly string[]> {
   return keys
 }
 
-test('a scope, a pending write and a note are there after the page was loaded again', async () => {
+test('a scope, a pending write and a meta value survive a reload', async () => {
   const userId = newId<UserId>()
   const entry = anEntry()
   const first = await openDexieStore(userId)
@@ -60,7 +60,7 @@ test('a scope, a pending write and a note are there after the page was loaded ag
   expect(await second.loadMeta('last-space')).toBe('x')
 })
 
-test('a write that was not safe yet when the page went away is there after it was loaded again, whole', async () => {
+test('a write that was not on disk when the page closed is restored in full after a reload', async () => {
   const userId = newId<UserId>()
   const entry = anEntry({ patches: [setRows({ scope, table: 'item_tasks' }, ['a'], { dueDate: undefined })] })
   const page = openLeavingWrites(userId)
@@ -68,14 +68,14 @@ test('a write that was not safe yet when the page went away is there after it wa
   dispatchEvent(new Event('pagehide'))
   page.close()
 
-  // As a clone, so that both are of the realm that cloning makes objects in.
+  // A clone, so that both come from the realm in which cloning creates objects.
   expect(await (await openDexieStore(userId)).loadEntries()).toStrictEqual([structuredClone(entry)])
-  // It has moved into the database.
+  // It has moved to the database.
   expect(Object.keys(localStorage)).toEqual([])
   expect(await (await openDexieStore(userId)).loadEntries()).toStrictEqual([structuredClone(entry)])
 })
 
-test('a page that went away and came back leaves nothing behind of a write that is safe', async () => {
+test('a page that was left and came back keeps no copy of a write that is on disk', async () => {
   const store = await openDexieStore(newId<UserId>())
   const saving = store.saveEntry(anEntry())
   dispatchEvent(new Event('pagehide'))
@@ -88,7 +88,7 @@ test('a page that went away and came back leaves nothing behind of a write that 
   expect(Object.keys(localStorage)).toEqual([])
 })
 
-test('one person never sees what another kept on the same device', async () => {
+test('a person never sees what another stored on the same device', async () => {
   await (await openDexieStore(newId<UserId>())).saveEntry(anEntry())
 
   const other = await openDexieStore(newId<UserId>())
@@ -96,7 +96,7 @@ test('one person never sees what another kept on the same device', async () => {
   expect(await other.loadEntries()).toEqual([])
 })
 
-test('a broken cache or one of another format is dropped; writes are kept, whatever they are', async () => {
+test('a broken cache or one in another format is dropped; writes are kept, whatever they are', async () => {
   const userId = newId<UserId>()
   const store = await openDexieStore(userId)
   const entry = anEntry()
@@ -111,7 +111,7 @@ test('a broken cache or one of another format is dropped; writes are kept, whate
   expect(await store.loadEntries()).toEqual([entry, { id: 'broken' }])
 })
 
-test('a large scope is kept in pieces: only those with a changed row are written again, and none is left over', async () => {
+test('a large scope is stored in pieces: only those with a changed row are rewritten, and none is left over', async () => {
   const userId = newId<UserId>()
   const rows = Array.from({ length: 9000 }, (_, index) => ({
     taskId: anId<TaskId>(5, index),
@@ -135,7 +135,7 @@ test('a large scope is kept in pieces: only those with a changed row are written
   expect(await pieceKeys(userId)).toEqual([])
 })
 
-test('a large scope of which a piece is missing is dropped whole', async () => {
+test('a large scope with a missing piece is dropped entirely', async () => {
   const userId = newId<UserId>()
   const rows = Array.from({ length: 9000 }, (_, index) => ({ taskId: anId<TaskId>(5, index), estimatedHours: 1 }))
   const store = await openDexieStore(userId)
@@ -166,9 +166,9 @@ function someRows(count: number, hours: (index: number) => number): Rows['task_e
   }))
 }
 
-/** A disk that takes so many more records and then refuses, until it is freed. */
+/** Simulates a disk that takes this many more records and refuses the rest until freed. */
 function fillDisk(taken: number): { readonly free: () => void } {
-  // oxlint-disable-next-line typescript/unbound-method -- put back as it was, and called with its object
+  // oxlint-disable-next-line typescript/unbound-method -- restored later, and called with its object
   const { put } = IDBObjectStore.prototype
   let left = taken
   IDBObjectStore.prototype.put = function refuse(this: IDBObjectStore, ...record) {
@@ -183,7 +183,7 @@ function fillDisk(taken: number): { readonly free: () => void } {
   }
 }
 
-test('a large scope refused halfway stays what it was, whichever piece was refused, and is whole after the next saving', async () => {
+test('a large scope refused halfway keeps its former state, whichever piece was refused, and is complete after the next save', async () => {
   const aState = (rev: number): CachedScope =>
     aCachedScope({ rev, tables: { task_estimations: someRows(9000, () => rev) } })
   for (const taken of [0, 1, 3, 4]) {
@@ -203,7 +203,7 @@ test('a large scope refused halfway stays what it was, whichever piece was refus
   }
 })
 
-test('two tabs that save a large scope in turn leave it whole each time', async () => {
+test('two tabs that save a large scope in turn leave it complete each time', async () => {
   const userId = newId<UserId>()
   const [one, other] = [await openDexieStore(userId), await openDexieStore(userId)]
   let rows = someRows(9000, () => 0)
@@ -211,7 +211,7 @@ test('two tabs that save a large scope in turn leave it whole each time', async 
   let ofOther = (await other.loadScope(scope))?.tables.task_estimations ?? []
 
   for (const rev of [2, 4, 6]) {
-    // Each changes another piece than the tab before, and keeps the rows that did not change.
+    // Each changes a different piece than the tab before, and keeps the unchanged rows.
     const change = (row: Rows['task_estimations'], index: number): Rows['task_estimations'] =>
       index === rev * 1000 ? { ...row, estimatedHours: rev } : row
     ofOther = ofOther.map(change)
@@ -227,7 +227,7 @@ test('two tabs that save a large scope in turn leave it whole each time', async 
   expect(await pieceKeys(userId)).toHaveLength(4)
 })
 
-test('an older state never takes the place of a newer one that another tab has kept', async () => {
+test('an older state never replaces a newer one that another tab stored', async () => {
   const userId = newId<UserId>()
   const [one, other] = [await openDexieStore(userId), await openDexieStore(userId)]
   await one.saveScope(aCachedScope({ rev: 9 }))
@@ -240,7 +240,7 @@ test('an older state never takes the place of a newer one that another tab has k
   expect((await one.loadScope(scope))?.rev).toBe(8)
 })
 
-test('a write that a page wrote down as it went is there even when the database refuses to take it', async () => {
+test('a write noted by a closing page is restored even if the database refuses it', async () => {
   const userId = newId<UserId>()
   const entry = anEntry()
   const page = openLeavingWrites(userId)
@@ -256,14 +256,14 @@ test('a write that a page wrote down as it went is there even when the database 
   expect(await (await openDexieStore(userId)).loadEntries()).toStrictEqual([structuredClone(entry)])
 })
 
-test('a large scope that another tab saves between two looks of this one is read whole, and stays', async () => {
+test('a large scope that another tab saves during a read is read completely, and stays', async () => {
   const userId = newId<UserId>()
   const rows = someRows(9000, () => 1)
   const store = await openDexieStore(userId)
   await store.saveScope(aCachedScope({ rev: 1, tables: { task_estimations: rows } }))
   const keys = await pieceKeys(userId)
-  // When another tab's saving comes just before this one reads pieces,
-  // oxlint-disable-next-line typescript/unbound-method -- put back as it was, and called with its object
+  // Another tab's save comes in just before this one reads the pieces.
+  // oxlint-disable-next-line typescript/unbound-method -- restored later, and called with its object
   const { transaction } = IDBDatabase.prototype
   let isDue = false
   const saveThere = (db: IDBDatabase): void => {
@@ -291,7 +291,7 @@ test('a large scope that another tab saves between two looks of this one is read
     }
     return transaction.apply(this, given)
   }
-  // Opened only now: what it opens transactions with it takes as it finds it.
+  // Opened after the hook is set, since a database keeps the function it found when opened.
   const late = await openDexieStore(userId)
   isDue = true
   const read = await late.loadScope(scope)

@@ -16,17 +16,17 @@ type ScopeRecord = {
 }
 type MetaRecord = { readonly key: string; readonly value: unknown }
 
-/** The name of one person's database on this device. */
+/** Returns the name of a person's database on this device. */
 export function storeName(userId: UserId): string {
   return `xsheet-${userId}`
 }
 
 /**
- * Keeps one person's scopes, one record each or, large ones, in pieces, and pending writes, one small row each, in IndexedDB.
- * Fails where the browser lets none be opened.
+ * Opens a person's store in IndexedDB: scopes in one record each, large ones in pieces, and pending writes in one small
+ * row each. Rejects if the browser opens no database.
  */
 export async function openDexieStore(userId: UserId): Promise<LocalStore> {
-  // Strict: "saved" means on the disk, not in a buffer of the system.
+  // Strict: "saved" means on disk, not in a buffer of the operating system.
   const db = new Dexie(storeName(userId), { chromeTransactionDurability: 'strict' })
   db.version(1).stores({ scopes: 'scope', outbox: 'id', meta: 'key' })
   db.version(2).stores({ pieces: 'key' })
@@ -70,10 +70,10 @@ export async function openDexieStore(userId: UserId): Promise<LocalStore> {
   }
 }
 
-/** Where a scope's revision is noted: its record may be large, and tabs compare before each saving. */
+/** The key of a scope's revision, stored separately: the record may be large, and tabs compare before each save. */
 const revKey = (scope: Scope): string => `rev ${scope}`
 
-/** Scopes with their pieces. What cannot be put together is dropped. */
+/** Returns the methods for scopes and their pieces. A scope that cannot be put together is dropped. */
 function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'deleteScope'> {
   const scopes: Table<ScopeRecord, Scope> = db.table('scopes')
   const pieceTable: Table<PieceRecord, string> = db.table('pieces')
@@ -98,7 +98,8 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
   const save = async (cached: CachedScope): Promise<boolean> => {
     const { scope, rev } = cached
     const head = await pieces.write(cached)
-    // The head last, and with it what it no longer needs: a page that goes away in between leaves the former state whole.
+    // The head comes last, in one transaction with what it no longer needs: a page that closes before leaves the former
+    // state complete.
     return await db.transaction('rw', scopes, pieceTable, meta, async () => {
       const kept = (await meta.get(revKey(scope)))?.value
       if (typeof kept === 'number' && kept > rev) return true
@@ -110,14 +111,14 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
   }
   const saveWhole = async (cached: CachedScope): Promise<void> => {
     if (await save(cached)) return
-    // Another tab has saved meanwhile and swept away pieces that this one had written before: all are written again.
+    // Another tab saved meanwhile and removed pieces that this one had written, so all are written again.
     pieces.forget(cached.scope)
     if (!(await save(cached))) throw new Error('Another tab is saving this scope')
   }
   return {
     deleteScope,
     loadScope: async (scope) => {
-      // At one moment: what another tab saves in between sweeps the pieces away that the head just read names.
+      // One transaction: otherwise another tab's save could remove the pieces that the head just read names.
       const found = await db.transaction('r', scopes, pieceTable, async () => await read(scope))
       if (found !== 'broken') return found
       await db.transaction('rw', scopes, pieceTable, meta, async () => {
@@ -126,7 +127,7 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
       return undefined
     },
     saveScope: async (cached) => {
-      // One after the other: pieces of two savings of one scope would sweep each other away.
+      // One at a time: two saves of one scope would remove each other's pieces.
       const saved = saving.then(async () => await saveWhole(cached))
       saving = saved.catch(() => undefined)
       await saved
@@ -134,7 +135,7 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
   }
 }
 
-/** Whether a record is whole and of this version's format; what is read from a disk may be anything. */
+/** Returns whether a record is complete and in this version's format; what is on disk may be anything. */
 function isScopeRecord(record: ScopeRecord): boolean {
   const cached: Partial<CachedScope> | undefined = record.cached
   return (

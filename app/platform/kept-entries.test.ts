@@ -15,7 +15,7 @@ type Kept = {
   readonly uploads: readonly { readonly id: string; readonly fileName: string }[]
 }
 
-/** What an earlier version of this app has kept on a device; `\0nothing` stands for undefined. */
+/** What an earlier version of this app stored on a device; `\0nothing` stands for undefined. */
 const kept = restore(keptEntries) as Kept
 
 function restore(value: unknown): unknown {
@@ -31,7 +31,7 @@ async function keep(name: string, tables: Readonly<Record<string, readonly objec
   db.close()
 }
 
-test('writes and files that an earlier version kept are read, and go on where they were', async () => {
+test('writes and files stored by an earlier version are read and continue where they were', async () => {
   const { server, studioId, spaceId, userId, itemIds, taskIds } = aStudio({ itemCount: 3, now: systemClock.now })
   const [userOne, [taskId = newId<TaskId>()]] = [userId(1), taskIds]
   const stores = { store: await openDexieStore(userOne), files: openDexieUploadStore(userOne) }
@@ -56,7 +56,7 @@ test('writes and files that an earlier version kept are read, and go on where th
   await expect.poll(() => client.outbox.getEntries().filter(({ state }) => state === 'pending')).toEqual([])
   await expect.poll(() => client.outbox.getEntries().filter(({ state }) => state === 'sent')).toEqual([])
 
-  // The refused one and the files that wait for the person are as they were.
+  // The refused write and the files waiting for the person are unchanged.
   expect(client.outbox.getEntries()).toEqual(kept.outbox.filter(({ state }) => state === 'refused'))
   expect(client.uploads.getEntries().map(({ fileName, state, isPaused }) => [fileName, state, isPaused])).toEqual([
     ['shot.txt', 'done', false],

@@ -2,23 +2,23 @@ import { toId, type OperationId, type UserId } from '#core/lib/ids.ts'
 import type { KeptEntry, OutboxEntry } from '#core/sync/ports.ts'
 import { listStored, readStored, writeStored } from '#app/lib/browser-storage.ts'
 
-/** JSON has no undefined, and a date that was taken away is one. */
+/** Stands for undefined, such as a removed date, which JSON lacks. */
 const nothing = '\u0000nothing'
 
-/** Writes that the database had not confirmed when the page went away. */
+/** Writes that the database had not confirmed when the page closed. */
 export interface LeavingWrites {
-  /** Holds an entry until the promise of its being saved is kept; a page that goes before writes it down. */
+  /** Holds an entry until it is saved; if the page closes before, the entry is written down. */
   hold: (entry: OutboxEntry, saving: Promise<unknown>) => Promise<void>
-  /** What earlier pages wrote down. */
+  /** Returns what earlier pages wrote down. */
   read: () => readonly KeptEntry[]
   forget: (ids: readonly OperationId[]) => void
   close: () => void
 }
 
 /**
- * IndexedDB says some milliseconds after a key that a write is safe, many on a busy disk, and drops it when the page is
- * loaded anew before that. What has not been confirmed then goes into local storage, the one place a leaving page can
- * still write to.
+ * Opens the record of unconfirmed writes. IndexedDB confirms a write some milliseconds after a key press, many on a
+ * busy disk, and drops it if the page reloads before that. What is not confirmed then goes into local storage, the one
+ * place a closing page can still write to.
  */
 export function openLeavingWrites(userId: UserId): LeavingWrites {
   const prefix = `xsheet-leaving-${userId}-`
@@ -33,7 +33,7 @@ export function openLeavingWrites(userId: UserId): LeavingWrites {
       try {
         await saving
       } finally {
-        // A page that came back after all, or a newer state of the same write.
+        // A newer state of the same write stays; this also covers a page that came back.
         if (unsaved.get(entry.id) === entry) {
           unsaved.delete(entry.id)
           writeStored(prefix + entry.id, undefined)
@@ -52,7 +52,7 @@ function encode(entry: OutboxEntry): string {
   return JSON.stringify(entry, (_key, value: unknown) => (value === undefined ? nothing : value))
 }
 
-/** What is not an entry after all is set aside by whoever reads the outbox. */
+/** Parses an entry; the reader of the outbox sets aside what is not one. */
 function decode(text: string | undefined): object {
   try {
     return Object(restore(JSON.parse(text ?? '')))

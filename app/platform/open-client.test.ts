@@ -5,7 +5,7 @@ import { newId, type UserId } from '#core/lib/ids.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
 import { openClient } from './open-client.ts'
 
-test('a browser that lets nothing be kept says so, and the session goes on', async () => {
+test('a browser that stores nothing says so, and the session goes on', async () => {
   const { server, studioId, spaceId, taskIds, statusIds } = aStudio()
   const userId = newId<UserId>()
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -30,7 +30,7 @@ test.each([
   ['outbox', 'writes'],
   ['entries', 'files'],
 ])(
-  'a browser that opens its store and does not read it (%s: what waits of %s) says so, and the session goes on',
+  'a browser that opens its store but cannot read it (%s: pending %s) says so, and the session goes on',
   async (table) => {
     const { server, studioId, spaceId, taskIds, statusIds } = aStudio()
     const userId = newId<UserId>()

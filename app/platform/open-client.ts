@@ -16,15 +16,15 @@ import { uploadStoreName } from './uploads/dexie-upload-store.ts'
 import { openPosters, openUploads } from './uploads/open-uploads.ts'
 
 type ClientListener = {
-  /** This browser lets nothing be kept: the session goes on without. */
+  /** Called if this browser stores nothing; the session goes on without. */
   readonly onNothingKept: () => void
-  /** Rows on this device were not the server's. */
+  /** Called if rows on this device differed from the server's. */
   readonly onWrong: (wrong: WrongScope) => void
 }
 
 /**
- * Starts a person's client on this browser's storage, network and tabs; without storage where that cannot be opened or not be
- * read, and says so.
+ * Starts a person's client on this browser's storage, network and tabs. If the storage cannot be opened or read, goes
+ * on without it and tells the listener.
  */
 export async function openClient(gateway: Gateway, userId: UserId, listener: ClientListener): Promise<StudioClient> {
   const tabs = openTabs(`xsheet-queue-${userId}`)
@@ -40,7 +40,7 @@ export async function openClient(gateway: Gateway, userId: UserId, listener: Cli
   }
   const kept = await startKept(deps, tabs).catch(() => undefined)
   if (kept === undefined) listener.onNothingKept()
-  // Without what the other tabs share it does its own work alone.
+  // Without the storage that tabs share, this tab works alone.
   const client = kept ?? (await makeStudioClient({ ...deps, tabs: makeSingleTab(), store: makeMemoryStore() }))
   const stopWatching = onReturn(client.refresh)
   const stop = (): void => {
@@ -56,7 +56,7 @@ export async function openClient(gateway: Gateway, userId: UserId, listener: Cli
     clear: async () => {
       await client.clear()
       stop()
-      // What could not be read may be there all the same.
+      // Data that could not be read may still exist.
       if (kept === undefined) await deleteStores(userId)
     },
   }

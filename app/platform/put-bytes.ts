@@ -1,11 +1,11 @@
 import type { PutBytes } from '#core/gateway/put-bytes.ts'
 
-/** A connection that moves no byte for so long is given up: what died without a word says nothing by itself. */
+/** How long a connection may move no byte before it is given up, since a dead one may report nothing. */
 const STALL_MS = 60_000
-/** Once all is sent, the server may still have to read a large file through. */
+/** Once all bytes are sent, the server may still have to read through a large file. */
 const ANSWER_MS = 600_000
 
-/** Sends bytes with XMLHttpRequest, the one interface of browsers that tells how far an upload is. */
+/** Sends bytes with XMLHttpRequest, the only browser interface that reports the progress of an upload. */
 export const putBytes: PutBytes = async ({ method, url, body, headers, watch }) =>
   await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -24,7 +24,7 @@ export const putBytes: PutBytes = async ({ method, url, body, headers, watch }) 
       watch.onProgress?.(loaded)
     })
     request.addEventListener('load', () => resolve(toResponse(request)))
-    // The names that `fetch` gives its failures, which the gateway knows.
+    // The errors that `fetch` would throw, which the gateway recognises.
     request.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
     const stop = (): void => request.abort()
@@ -44,11 +44,11 @@ export const putBytes: PutBytes = async ({ method, url, body, headers, watch }) 
 const passedOn = new Set(['content-type', 'retry-after', 'ratelimit-reset', 'upload-offset'])
 
 function toResponse(request: XMLHttpRequest): Response {
-  // Asked for one by one, headers that another origin does not expose would each be complained of.
+  // Reading them one by one would log an error for each that another origin does not expose.
   const lines = request.getAllResponseHeaders().trim().split('\r\n')
   const pairs = lines.map((line) => line.split(': ', 2)).filter(([name = '']) => passedOn.has(name))
   const headers = new Headers(pairs.map(([name = '', value = '']): [string, string] => [name, value]))
-  // A refusal has its reason in its body, and a network's own success its words.
+  // The body has the reason of a refusal, and shows a captive portal's success for what it is.
   const body = request.responseText === '' ? null : request.responseText
   return new Response(body, { status: request.status, headers })
 }

@@ -9,35 +9,40 @@ type Tables = Readonly<Record<string, Rows>>
 /** Some rows of one table of a large scope. */
 export type PieceRecord = { readonly key: string; readonly rows: Rows }
 
-/** Which pieces make up a table, in their order. */
+/** The keys of the pieces of each table, in order. */
 export type PieceList = Readonly<Record<string, readonly string[]>>
 
-/** A scope without the rows that lie in pieces. */
+/** A scope without the rows stored in pieces. */
 type Head = { readonly cached: CachedScope; readonly pieces: PieceList }
 
-/** A scope with fewer rows is one record: one read, the quickest there is. */
+/** A scope with no more rows than this is one record: one read, the fastest there is. */
 const ROWS_IN_ONE = 8000
-/** A few milliseconds' work each: handing rows to the database copies them on the page's own thread. */
+/** A few milliseconds per piece: giving rows to the database copies them on the main thread. */
 const ROWS_PER_PIECE = 2500
 
-/** So many pieces are compared before keys and frames get their turn. */
+/** How many unchanged pieces are compared before input and frames get their turn. */
 const PIECES_AT_ONCE = 40
 
-/** Keeps the rows of large scopes in pieces of which only those with a changed row are written again. */
+/** Stores the rows of large scopes in pieces, of which only those with a changed row are rewritten. */
 export type ScopePieces = {
-  /** Writes what changed since the last time and hands back the scope's head; absent for a scope that is one record. */
+  /**
+   * Writes what changed since the last time and returns the scope's head; undefined if the scope fits into one record.
+   */
   readonly write: (cached: CachedScope) => Promise<Head | undefined>
-  /** Puts a scope together; absent when a piece is missing. */
+  /** Puts a scope together; undefined if a piece is missing. */
   readonly read: (head: Head) => Promise<CachedScope | undefined>
-  /** Forgets what was written before, so that the next time everything is. */
+  /** Forgets what was written, so that everything is next time. */
   readonly forget: (scope: Scope) => void
-  /** Removes what a scope does not use, as part of writing its head; not so where another tab has swept what it does use. */
+  /**
+   * Removes pieces that a scope does not use, in the transaction that writes its head; false if another tab has removed
+   * some that it does use.
+   */
   readonly sweep: (scope: Scope, used: PieceList) => Promise<boolean>
 }
 
 type Piece = { readonly key: string; readonly rows: Rows }
 
-/** Pieces in a table of a database; what was last written is remembered, and rows are compared by identity. */
+/** Returns pieces stored in a database table. Remembers what was last written, and compares rows by identity. */
 export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces {
   const written = new Map<Scope, ReadonlyMap<string, readonly Piece[]>>()
 
@@ -53,7 +58,7 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
       }
       const piece = { key: `${scope} ${newId()}`, rows: slice }
       await table.put(piece)
-      // Each piece is work of its own, so that keys and frames come between them.
+      // One task per piece, so that input and frames are handled in between.
       await nextTask()
       pieces.push(piece)
     }
@@ -62,7 +67,7 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
 
   return {
     write: async (cached) => {
-      const tables = cached.tables as Tables // Tables are lists of rows, whatever they are called.
+      const tables = cached.tables as Tables // Tables are lists of rows, whatever their names.
       if (countRows(tables) <= ROWS_IN_ONE) {
         written.delete(cached.scope)
         return undefined

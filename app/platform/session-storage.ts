@@ -1,6 +1,8 @@
 import type { SessionStorage } from '#core/gateway/ports.ts'
 
-/** Keeps the session in local storage, so that every tab and the next start have it; for this visit where that is refused. */
+/**
+ * Stores the session in local storage, for all tabs and the next start; in memory for this visit if that is refused.
+ */
 export function makeSessionStorage(storage: () => Storage = () => localStorage): SessionStorage {
   const visit = new Map<string, string>()
   return {
@@ -16,7 +18,7 @@ export function makeSessionStorage(storage: () => Storage = () => localStorage):
       try {
         storage().setItem(key, value)
       } catch {
-        // Storage is full or switched off.
+        // Storage is full or disabled.
       }
     },
     removeItem: (key) => {

@@ -1,9 +1,9 @@
-// Draws the icons that platforms want as pictures: `node app/pwa/make-icons.ts`, after icon.svg was changed.
+// Draws the icons that platforms need as PNG: run `node app/pwa/make-icons.ts` after changing icon.svg.
 import { chromium } from '@playwright/test'
 
 const source = new URL('../public/icons/icon.svg', import.meta.url)
 
-/** A maskable icon fills the square; platforms cut away up to a tenth of each side. */
+/** A maskable icon fills the square; platforms cut off up to a tenth of each side. */
 const pictures = [
   { name: 'icon-192', size: 192, isFull: false },
   { name: 'icon-512', size: 512, isFull: false },

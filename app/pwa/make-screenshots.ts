@@ -1,4 +1,4 @@
-// Takes the pictures that the browser's install dialog shows, from the running product with its demo studio:
+// Takes the screenshots for the browser's install dialog, from the running app with its demo studio:
 // `XSHEET_URL=http://127.0.0.1:4600 node app/pwa/make-screenshots.ts`.
 import { chromium } from '@playwright/test'
 
@@ -23,7 +23,7 @@ for (const { name, width, height, path, ready } of pictures) {
   await page.setViewportSize({ width, height })
   await page.goto(new URL(path, address).href)
   await page.locator(ready).first().waitFor()
-  // Pictures and the sync state arrive after the rows.
+  // Thumbnails and the sync state arrive after the rows.
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: new URL(`../public/screenshots/${name}.png`, import.meta.url).pathname })
 }

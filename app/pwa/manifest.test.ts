@@ -10,7 +10,7 @@ const pngs = pictures.filter(({ type }) => type === 'image/png')
 
 type Picture = { readonly width: number; readonly height: number; readonly pixelAt: (x: number, y: number) => number[] }
 
-/** Reads a PNG of 8 bits a channel, without interlacing, which is what a browser writes. */
+/** Reads a PNG with 8 bits per channel and no interlacing, as browsers write them. */
 function readPng(src: string): Picture {
   const file = readFileSync(join(folder, src))
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
@@ -30,7 +30,7 @@ function readPng(src: string): Picture {
 
 type Layout = { readonly stride: number; readonly channels: number; readonly height: number }
 
-/** Takes back PNG's prediction of each byte from its neighbours (W3C PNG, section 9). */
+/** Reverses PNG's prediction of each byte from its neighbours (W3C PNG, section 9). */
 function unfilter(data: Buffer, { stride, channels, height }: Layout): Uint8Array {
   const out = new Uint8Array(stride * height)
   for (let y = 0; y < height; y++) {
@@ -52,7 +52,7 @@ function paeth(left: number, up: number, corner: number): number {
   return [left, up, corner][distances.indexOf(Math.min(...distances))] ?? 0
 }
 
-test('every picture of the manifest is there, as large as it says', () => {
+test('every picture of the manifest exists in its declared size', () => {
   expect(pngs.length).toBeGreaterThan(0)
   for (const { src, sizes } of pngs) {
     const { width, height } = readPng(src)
@@ -61,19 +61,19 @@ test('every picture of the manifest is there, as large as it says', () => {
   for (const { src } of pictures) expect(readFileSync(join(folder, src)).byteLength).toBeGreaterThan(0)
 })
 
-test('the maskable icon keeps what matters out of the ring that platforms cut away, and fills the square', () => {
+test('the maskable icon keeps its mark inside the safe zone and fills the square', () => {
   const maskable = manifest.icons.filter(({ purpose }) => purpose === 'maskable')
   expect(maskable).toHaveLength(1)
   for (const { src } of maskable) {
     const { width, height, pixelAt } = readPng(src)
     expect(pixelAt(0, 0)[3] ?? 255).toBe(255)
-    // The background is a gradient: from one pixel to the next it hardly changes, and an edge of the mark does.
+    // The background is a gradient, which barely changes between neighbouring pixels; an edge of the mark does.
     const isEdge = (x: number, y: number): boolean =>
       pixelAt(x, y).some((value, channel) => Math.abs(value - (pixelAt(x - 1, y)[channel] ?? 0)) > 16)
     const marked: string[] = []
     for (let y = 0; y < height; y++) {
       for (let x = 1; x < width; x++) {
-        // The safe zone is a circle with four fifths of the icon's width.
+        // The safe zone is a circle, its diameter four fifths of the icon's width.
         const isOutside = Math.hypot(x - width / 2, y - height / 2) > width * 0.4
         if (isOutside && isEdge(x, y)) marked.push(`${x},${y}`)
       }
@@ -82,12 +82,12 @@ test('the maskable icon keeps what matters out of the ring that platforms cut aw
   }
 })
 
-test('an ordinary and a maskable icon are two files, and both install sizes are there', () => {
+test('ordinary and maskable icons are separate files, and both install sizes exist', () => {
   expect(new Set(manifest.icons.map(({ src }) => src)).size).toBe(manifest.icons.length)
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   expect(manifest.screenshots.map((shot) => shot.form_factor).toSorted()).toEqual(['narrow', 'wide'])
 })
 
-test('every shortcut leads into the scope', () => {
+test('every shortcut of the manifest is in its scope', () => {
   for (const { url } of manifest.shortcuts) expect(new URL(url, 'https://x.test').pathname).toBe(manifest.scope)
 })

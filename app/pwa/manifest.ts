@@ -1,6 +1,6 @@
 import { pillSurfaces } from '#core/tasks/status-pill.ts'
 
-// The darkest surface is the page's own background.
+// The darkest surface is the page's background.
 const [background] = pillSurfaces.dark
 
 const png = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
@@ -18,7 +18,7 @@ const screenshot = (form: 'wide' | 'narrow', sizes: string, label: string) => ({
   label,
 })
 
-/** What the browser shows and does once the app is installed. */
+/** The web app manifest. */
 export const manifest = {
   id: '/',
   name: 'Xsheet',
@@ -33,7 +33,7 @@ export const manifest = {
   theme_color: background,
   background_color: background,
   categories: ['productivity', 'business'],
-  // A second click must not open a second window beside one that is uploading.
+  // Launching again must not open a second window beside one that is uploading.
   launch_handler: { client_mode: ['navigate-existing' as const, 'auto' as const] },
   icons: [
     { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' as const },

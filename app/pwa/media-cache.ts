@@ -1,7 +1,7 @@
-/** The pictures of one person's studios, kept for when they are offline; nobody else on the machine sees them. */
+/** The prefix of the caches with a person's pictures for offline use; nobody else on the machine sees them. */
 export const MEDIA_CACHE_PREFIX = 'media-u-'
 
-/** The name of one person's media cache. */
+/** Returns the name of a person's media cache. */
 export function mediaCacheName(userId: string): string {
   return `${MEDIA_CACHE_PREFIX}${userId}`
 }
@@ -9,8 +9,8 @@ export function mediaCacheName(userId: string): string {
 const storedObject = /^\/storage\/v1\/(?:object|render\/image)\/(?:sign|authenticated|public)\/([^?#]+)$/
 
 /**
- * What a stored picture is filed under: its path in the store, without the token that changes with every signature.
- * Undefined for an address that is no stored object.
+ * Returns the cache key of a stored picture: its path in storage, without the token that changes with every signature.
+ * Undefined if the address is not a stored object's.
  */
 export function mediaCacheKey(url: URL): string | undefined {
   const path = storedObject.exec(url.pathname)?.[1]

@@ -14,9 +14,9 @@ test.each([
   ['icons/icon.svg', of('image/svg+xml')],
   ['assets/inter.woff2', of('application/octet-stream')],
   ['index.html', of('text/html; charset=utf-8', ownPage)],
-])('%s is kept', async (file, response) => {
+])('%s is cached', async (file, response) => {
   expect(await isOwnFile(at(file), response)).toBe(true)
-  // Whoever keeps it reads it, too.
+  // The caller still has to read it.
   expect(response.bodyUsed).toBe(false)
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['index.html', of('text/html', hotel)],
   ['index.html?__WB_REVISION__=1', of('text/plain', 'Success')],
   ['assets/space-1a2b.js', of('text/javascript', '', 404)],
-])('a hotel’s or firewall’s answer in the place of %s is not', async (file, response) => {
+])('a captive portal’s or firewall’s response in place of %s is not cached', async (file, response) => {
   expect(await isOwnFile(at(file), response)).toBe(false)
 })
 
-test('a picture is kept, a page or a part in its place is not', () => {
+test('a picture is cached; a page or a partial response in its place is not', () => {
   expect(isPicture(of('image/webp'))).toBe(true)
   expect(isPicture(of('text/html', hotel))).toBe(false)
   expect(isPicture(of('image/webp', '', 206))).toBe(false)

@@ -1,11 +1,11 @@
 const typeOf = ({ headers }: Response): string => headers.get('content-type')?.toLowerCase() ?? ''
 
-/** What the app's own page has in it; that of a network that wants to be signed in to has not. */
+/** Occurs in the app's own page, but not in a captive portal's. */
 const mark = 'id="root"'
 
 /**
- * Whether an answer is a file of the app. A hotel's sign-in page and a firewall's are pages, whatever was asked for and
- * whatever their status: kept in the place of a script, they would be there until the next version.
+ * Returns whether a response is a file of the app. Captive portals and firewalls respond with pages to any request and
+ * with any status; cached in place of a script, such a page would stay until the next version.
  */
 export async function isOwnFile(url: string, response: Response): Promise<boolean> {
   if (!response.ok) return false
@@ -14,7 +14,10 @@ export async function isOwnFile(url: string, response: Response): Promise<boolea
   return isPage && (await response.clone().text()).includes(mark)
 }
 
-/** Whether an answer is a whole picture that can be kept: an error, a page or an opaque answer would stay for a month. */
+/**
+ * Returns whether a response is a complete picture that may be cached: an error, page or opaque response would stay for
+ * a month.
+ */
 export function isPicture(response: Response): boolean {
   return response.status === 200 && typeOf(response).startsWith('image/')
 }

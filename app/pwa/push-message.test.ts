@@ -15,7 +15,7 @@ describe('a push message', () => {
   })
 
   test.each([undefined, '', 'not JSON', 'null', '7', '[]', '{"title":5,"body":"x"}', '{"title":"","body":"x"}'])(
-    'that says %j shows the name of the app alone',
+    'with the text %j shows only the name of the app',
     (text) => {
       const { title, options } = readPush(text)
 
@@ -24,18 +24,18 @@ describe('a push message', () => {
     },
   )
 
-  test.each(['-1', '1.5', '"3"', 'null'])('has no count in %s', (count) => {
+  test.each(['-1', '1.5', '"3"', 'null'])('ignores the count %s', (count) => {
     expect(readPush(`{"title":"a","count":${count}}`).count).toBeUndefined()
   })
 })
 
 describe('a notification', () => {
-  test('leads to its place in the app', () => {
+  test('opens its address in the app', () => {
     expect(targetOf({ url: '/studio/a?task=b' }, origin)).toBe(`${origin}/studio/a?task=b`)
   })
 
   test.each(['https://evil.example/x', '//evil.example', 'javascript:alert(1)', 'http://', 5, undefined])(
-    'that carries %j leads nowhere else',
+    'with the address %j opens the app’s start page',
     (url) => {
       expect(targetOf({ url }, origin)).toBe(`${origin}/`)
     },

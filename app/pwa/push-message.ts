@@ -1,4 +1,4 @@
-/** A notification as the worker shows it, and how many the person has not viewed. */
+/** A notification for the worker to show, and the number that the person has not viewed. */
 export type ShownPush = {
   readonly title: string
   readonly options: NotificationOptions
@@ -6,8 +6,8 @@ export type ShownPush = {
 }
 
 /**
- * What the server sent, ready to be shown and nothing besides. A browser must show something for every message: what cannot
- * be read says no more than where it is from.
+ * Reads a push message into a notification. Browsers must show something for every message, so an unreadable one shows
+ * only the app's name.
  */
 export function readPush(text: string | undefined): ShownPush {
   const { title, body, url, tag, count }: Record<string, unknown> = Object(parseJson(text))
@@ -18,14 +18,14 @@ export function readPush(text: string | undefined): ShownPush {
       icon: '/icons/icon-192.png',
       data: { url: typeof url === 'string' ? url : '/' },
       ...(isReadable && typeof body === 'string' && { body }),
-      // A message that is repeated takes the place of the first.
+      // A repeated message replaces the first.
       ...(typeof tag === 'string' && { tag }),
     },
     count: typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined,
   }
 }
 
-/** Where a notification leads: inside this app, whatever it carries. */
+/** Returns the address that a notification opens, always inside this app. */
 export function targetOf(data: unknown, origin: string): string {
   const { url }: Record<string, unknown> = Object(data)
   if (typeof url !== 'string' || !URL.canParse(url, origin)) return `${origin}/`

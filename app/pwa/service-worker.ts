@@ -9,25 +9,25 @@ import { receiveShare } from './share-target.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
 
-/** What a page tells the worker. */
+/** What pages post to the worker. */
 type Message = { type: 'SKIP_WAITING' } | { type: 'SIGNED_IN'; userId: string } | { type: 'SIGNED_OUT' }
 
 const maxPictures = 2000
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
-// To list what there is takes a while; a few more than the most do no harm.
+// Listing the cache takes a while, and a few pictures over the limit do no harm.
 const trimEvery = 100
-// The worker is stopped and started at will: whose pictures to keep is remembered in a cache of its own.
+// Workers are stopped and started at any time, so the pictures' owner is stored in a cache of its own.
 const OWNER_CACHE = 'media-owner'
 const OWNER_KEY = '/media-owner'
 
-// One file that is not ours, and nothing is installed: what was there before goes on.
+// A single foreign file aborts the installation, and the former version stays.
 addPlugins([
   { cacheWillUpdate: async ({ request, response }) => ((await isOwnFile(request.url, response)) ? response : null) },
 ])
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
-// Only the shell is answered from here: data, sign-in and media always ask the server.
+// Serves only the shell from the cache: data, sign-in and media always go to the server.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('index.html'), {
     denylist: [
@@ -63,7 +63,7 @@ registerRoute(
   'POST',
 )
 
-// The network is back (Chromium): open pages go on with their uploads at once. Without a page there is no session to send with.
+// The network is back (Chromium): open pages resume their uploads. Without a page there is no session to send with.
 self.addEventListener('sync', (event: Event) => {
   void self.clients
     .matchAll({ type: 'window' })
@@ -81,12 +81,12 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  // The pages of this origin are ours; what they post is one of these.
+  // Only this origin's own pages post here, and only these messages.
   const message = event.data as Message
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'SIGNED_IN') event.waitUntil(writeOwner(message.userId))
   if (message.type === 'SIGNED_OUT') {
-    // The page waits for this answer before it says that nothing was left behind.
+    // The page waits for this response before it says that nothing was left behind.
     event.waitUntil(forgetEverybody().then(() => event.ports[0]?.postMessage('done')))
   }
 })
@@ -102,7 +102,7 @@ function pictures(owner: string): CacheFirst {
     plugins: [
       { cacheKeyWillBeUsed: async ({ request }) => mediaCacheKey(new URL(request.url)) ?? request },
       {
-        // Nor one that arrives after its owner has signed out.
+        // Rejects a picture that arrives after its owner has signed out, too.
         cacheWillUpdate: async ({ response }) =>
           isPicture(response) && (await readOwner()) === owner ? response : null,
         cachedResponseWillBeUsed: async ({ cachedResponse }) =>
@@ -116,14 +116,16 @@ function pictures(owner: string): CacheFirst {
 }
 
 function isFresh({ headers }: Response): boolean {
-  // Another origin's may not say when it came.
+  // Responses of another origin may hide their date.
   const sentAt = headers.get('date')
   return sentAt === null || Date.parse(sentAt) > Date.now() - maxAgeMs
 }
 
 let keptCount = 0
 
-/** Keeps the newest pictures. They lie in the order they came in; a list of when each was seen would outlive a sign-out. */
+/**
+ * Keeps the newest pictures. Their keys are in order of arrival; a list of when each was seen would outlive a sign-out.
+ */
 async function trim(cacheName: string): Promise<void> {
   keptCount += 1
   if (keptCount % trimEvery !== 0) return
@@ -143,7 +145,7 @@ async function writeOwner(userId: string): Promise<void> {
   await (await caches.open(OWNER_CACHE)).put(OWNER_KEY, new Response(userId))
 }
 
-/** The window that already exists, or a new one: an open page is never taken away from what somebody does in it. */
+/** Focuses a window with this address or opens a new one; never navigates a page that someone is working in. */
 async function openWindow(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const known = windows.find((client) => client.url === url)
@@ -151,11 +153,11 @@ async function openWindow(url: string): Promise<void> {
 }
 
 async function showCount(count: number | undefined): Promise<void> {
-  // A system without badges, or without the right to one, has the notification alone.
+  // Without badges, or the permission for them, there is only the notification.
   if (count !== undefined) await self.navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
-/** Nothing more is pushed to this browser; the server learns of it with the next message it sends. */
+/** Ends push for this browser; the server learns of it when it sends the next message. */
 async function unsubscribe(): Promise<void> {
   const subscription = await self.registration.pushManager?.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)

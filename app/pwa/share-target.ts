@@ -1,6 +1,6 @@
 import { SHARE_CACHE, sharedFileUrl } from '#app/lib/shared-files.ts'
 
-/** Keeps what was shared and answers with the way to the screen that asks which task it belongs to. */
+/** Stores what was shared and redirects to the screen that asks which task it belongs to. */
 export async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData()
   const files = form.getAll('files').filter((entry): entry is File => entry instanceof File)

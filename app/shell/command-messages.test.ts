@@ -112,7 +112,7 @@ const lines: readonly Line[] = [
     act: async () => {
       vi.spyOn(studio.replica, 'getState').mockReturnValue('gone')
       const model = { studio, getMembers: () => [] }
-      // Saving the filter asks the page for nothing else.
+      // Saving the filter uses nothing else of the page.
       const page = { client, model } as unknown as TimelinePage
       const forget = registry.register(makeViewCommands(page).filter(({ id }) => id === 'timeline.save-filter'))
       await runCommand('timeline.save-filter')

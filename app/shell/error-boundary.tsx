@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 type ErrorBoundaryProps = { readonly children: ReactNode }
 type ErrorBoundaryState = { readonly error: unknown; readonly hasFailed: boolean }
 
-/** Where a screen that cannot be drawn ends: with words, and a way on. React knows error boundaries only as classes. */
+/** Shows an error and a way on when a screen fails to render. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { error: undefined, hasFailed: false }
 

@@ -1,7 +1,7 @@
 import { findRoute, links, resolveRedirect, type RouteMatch } from '#app/routes.ts'
 import type { SessionStatus } from '#app/stores/session-store.ts'
 
-/** What decides where an address leads, besides the address. */
+/** What decides where an address leads, besides the address itself. */
 export type GateSession = {
   readonly status: SessionStatus
   readonly userId: string | undefined
@@ -11,16 +11,16 @@ export type GateSession = {
 
 export type GateDecision =
   | { readonly kind: 'screen'; readonly match: RouteMatch }
-  /** Not known yet: who is signed in decides. */
+  /** The session is not known yet. */
   | { readonly kind: 'wait' }
-  /** `remember` is where the person wanted to go, for after the sign-in. */
+  /** `remember` is where the person wanted to go, to return to after signing in. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember?: string }
 
 const forEverybody = new Set(['authCallback', 'contact', 'invite', 'newPassword'])
 
 /**
- * Where an address leads in the end, so that one redirect never hands over to the next. Redirects in a circle end where the
- * person starts.
+ * Follows redirects to where an address finally leads, so that one never leads to another. A loop ends at the person's
+ * start page.
  */
 export function follow(path: string, search: string, session: GateSession): GateDecision {
   const passed = new Set<string>()
@@ -39,7 +39,7 @@ export function follow(path: string, search: string, session: GateSession): Gate
   return decision.kind === 'redirect' && match !== undefined ? { kind: 'screen', match } : decision
 }
 
-/** Decides what an address shows to whom, as the route table says; where it leads may lead on. */
+/** Decides what an address shows to this person, by the route table; a redirect's target may redirect again. */
 export function decide(path: string, search: string, session: GateSession): GateDecision {
   const redirect = resolveRedirect(path)
   if (redirect !== undefined) return { kind: 'redirect', to: redirect }
@@ -48,7 +48,7 @@ export function decide(path: string, search: string, session: GateSession): Gate
   const screen: GateDecision = { kind: 'screen', match }
 
   if (forEverybody.has(match.name)) return screen
-  // The pop-up stays where it is while its sign-in is on the way.
+  // The pop-up stays open while its sign-in is under way.
   if (match.name === 'login' && session.status !== 'signed-in') return screen
   if (session.status === 'loading') return { kind: 'wait' }
   if (session.status === 'signed-out') {
@@ -64,7 +64,7 @@ export function decide(path: string, search: string, session: GateSession): Gate
   return screen
 }
 
-/** Where a signed-in person starts; the installed app's shortcuts say where with `go`. */
+/** Returns a signed-in person's start page; the installed app's shortcuts choose it with `go`. */
 function findStart(search: string, { currentStudioSlug: studioSlug, userId }: GateSession): string {
   if (studioSlug === undefined || userId === undefined) return links.welcome()
   const go = new URLSearchParams(search).get('go')

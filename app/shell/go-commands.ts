@@ -5,7 +5,7 @@ import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 
 const group = 'Go to'
 
-/** The ways through a studio. */
+/** Commands that navigate within a studio. */
 export const goCommands = [
   defineCommand({
     id: 'go.projects',

@@ -1,7 +1,7 @@
 import { defineCommand } from '#app/commands/define-command.ts'
 import { installPrompt } from './install-prompt.ts'
 
-/** Installing the app, where the browser offers it. */
+/** Installs the app, where the browser offers it. */
 export const installCommands = [
   defineCommand({
     id: 'app.install',

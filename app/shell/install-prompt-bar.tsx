@@ -5,11 +5,11 @@ import { installPrompt } from './install-prompt.ts'
 import { updateStore } from './update-store.ts'
 import styles from './update-prompt.module.css'
 
-/** Offers to install the app, until the person takes the offer or does not want to be asked. */
+/** Offers to install the app, until the person accepts or dismisses it. */
 export function InstallPrompt() {
   const isShown = useSyncExternalStore(installPrompt.subscribe, installPrompt.isShown)
   const { state, isPutOff } = useSnapshot(updateStore)
-  // One bar at a time, in one place: the new version comes first.
+  // One bar at a time: the new version comes first.
   if (!isShown || (state !== 'none' && !isPutOff)) return null
   return (
     <section className={styles['prompt']} aria-label="Install">

@@ -22,7 +22,7 @@ function offer() {
 
 const isOffered = (): boolean | undefined => registry.find('app.install')?.when?.(makeContext('palette'))
 
-test("the browser's offer is kept until it is taken", async () => {
+test("the browser's install offer is kept until it is taken", async () => {
   render(<InstallPrompt />)
   expect(isOffered()).toBe(false)
   expect(screen.queryByRole('button')).toBeNull()
@@ -36,7 +36,7 @@ test("the browser's offer is kept until it is taken", async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('who does not want to be asked is not asked again, and finds the command', async () => {
+test('a dismissed install prompt does not come back, but the command stays', async () => {
   render(<InstallPrompt />)
   offer()
 

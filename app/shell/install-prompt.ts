@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 /** Chromium's event; other browsers install from a menu of their own and never send it. */
 type InstallEvent = Event & { readonly prompt: () => Promise<unknown> }
 
-/** Where it is kept that somebody does not want to be asked: about the device, so it outlives a sign-out. */
+/** Stores that the prompt was dismissed. It belongs to the device, so it survives sign-out. */
 export const INSTALL_KEY = 'installPutOff'
 
 function makeInstallPrompt() {
@@ -15,10 +15,10 @@ function makeInstallPrompt() {
   }
   return {
     listen: (): void => {
-      // The event comes once, often before anything is drawn.
+      // The event fires once, often before the first render.
       window.addEventListener('beforeinstallprompt', (event) => {
         event.preventDefault()
-        // Only Chromium sends this event, and its event has `prompt`.
+        // Only Chromium sends this event, and there it has `prompt`.
         set(event as InstallEvent)
       })
       window.addEventListener('appinstalled', () => set(undefined))
@@ -29,7 +29,7 @@ function makeInstallPrompt() {
     },
     /** Whether the browser offers to install the app. */
     canInstall: (): boolean => offered !== undefined,
-    /** Whether the person is asked; once they do not want to be, only the command is left. */
+    /** Whether the prompt is shown; once dismissed, only the command remains. */
     isShown: (): boolean => offered !== undefined && readStored(INSTALL_KEY) === undefined,
     putOff: (): void => {
       writeStored(INSTALL_KEY, 'yes')

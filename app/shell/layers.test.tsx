@@ -13,7 +13,7 @@ import { resetUi, setSelectionLabel, uiStore } from '#app/stores/ui-store.ts'
 import { Layers } from './layers.tsx'
 
 beforeAll(async () => {
-  // Reading the code for the first time is not what these tests wait for.
+  // These tests are not about waiting for code to load.
   await Promise.all([import('./palette/palette.tsx'), import('./shortcut-sheet.tsx')])
   vi.stubGlobal(
     'ResizeObserver',
@@ -50,7 +50,7 @@ function open(commands: readonly Partial<Command>[] = []) {
 
 const options = (): readonly (string | null)[] => screen.getAllByRole('option').map((option) => option.textContent)
 
-test('the same key opens and closes the palette, and focus goes back', async () => {
+test('the same key opens and closes the palette, and focus returns', async () => {
   const user = open()
   await user.click(screen.getByLabelText('Field'))
 
@@ -63,7 +63,7 @@ test('the same key opens and closes the palette, and focus goes back', async () 
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')), 30_000)
 })
 
-test('a command of the palette that moves the focus keeps it there', async () => {
+test('a palette command that moves the focus keeps it there', async () => {
   const user = open([{ title: 'Write a comment', run: () => screen.getByLabelText('Comment').focus() }])
   render(<input aria-label="Comment" />)
   await user.click(screen.getByLabelText('Field'))
@@ -71,14 +71,14 @@ test('a command of the palette that moves the focus keeps it there', async () =>
   await screen.findByRole('combobox')
 
   await user.keyboard('write{Enter}')
-  // The palette hands its focus back a moment after it is gone.
+  // The palette restores focus shortly after it closes.
   await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)))
 
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(document.activeElement).toBe(screen.getByLabelText('Comment'))
 })
 
-test('what is typed before the palette has the focus begins its query, and runs nothing', async () => {
+test('text typed before the palette has the focus starts its query and runs nothing', async () => {
   const run = vi.fn<Command['run']>()
   open([{ title: 'Extra', keys: ['x'], run }])
   const press = (key: string, init: KeyboardEventInit = {}): void => {
@@ -99,7 +99,7 @@ test('what is typed before the palette has the focus begins its query, and runs 
   expect(run).not.toHaveBeenCalled()
 })
 
-test('Enter typed before the palette has the focus takes the first row once it is there', async () => {
+test('Enter typed before the palette has the focus picks the first row once it does', async () => {
   const run = vi.fn<Command['run']>()
   open([{ title: 'Extra light', keys: ['x'], run }])
   const press = (key: string, init: KeyboardEventInit = {}): void => {
@@ -119,7 +119,7 @@ test('Enter typed before the palette has the focus takes the first row once it i
   await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull(), 30_000)
 })
 
-test('a sequence shows what can follow, and runs', async () => {
+test('a started sequence shows what can follow, then runs', async () => {
   const run = vi.fn<Command['run']>()
   const user = open([{ title: 'Somewhere', keys: ['g w'], run }])
 
@@ -131,7 +131,7 @@ test('a sequence shows what can follow, and runs', async () => {
   expect(screen.queryByText('Somewhere')).toBeNull()
 })
 
-test('what is typed after that Enter, before the palette has the focus, is for what the command asks', async () => {
+test("text typed after that early Enter goes to the command's argument page", async () => {
   const run = vi.fn<(given: readonly string[]) => void>()
   const args = [
     { id: 'tasks', placeholder: 'Which tasks?', options: () => [], free: true },
@@ -156,7 +156,7 @@ test('what is typed after that Enter, before the palette has the focus, is for w
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith(['?DONE', 'Ben']), 30_000)
 })
 
-test('letters typed into a field stay there', async () => {
+test('letters typed into a field stay in the field', async () => {
   const run = vi.fn<Command['run']>()
   const user = open([{ keys: ['x'], run }])
 
@@ -167,7 +167,7 @@ test('letters typed into a field stay there', async () => {
   expect(uiStore.isShortcutSheetOpen).toBe(false)
 })
 
-test('arguments are pages: chosen by key, and Backspace on nothing goes back', async () => {
+test('arguments are pages: picked by key, and Backspace in an empty field goes back', async () => {
   const run = vi.fn<Command['run']>()
   const args = ['status', 'artist'].map((id) => ({
     id,
@@ -195,7 +195,7 @@ test('arguments are pages: chosen by key, and Backspace on nothing goes back', a
   expect(uiStore.palette).toBeUndefined()
 })
 
-test('the palette finds places too, remembers them, and leads there', async () => {
+test('the palette also finds places, remembers them, and opens them', async () => {
   const shot = {
     id: 'item:1',
     kind: 'item',
@@ -220,7 +220,7 @@ test('the palette finds places too, remembers them, and leads there', async () =
   expect((await screen.findAllByRole('option'))[0]?.textContent).toContain('sq010_sh0030')
 })
 
-test('">" leaves the places out, and the selection is named', async () => {
+test('">" hides places, and the selection is named', async () => {
   const search = async () => [{ id: 'item:1', kind: 'item', title: 'Theme song', to: '/x' } as const]
   onTestFinished(paletteSources.add({ id: 'items', search, find: async () => [] }))
   setSelectionLabel('8 tasks')
@@ -233,7 +233,7 @@ test('">" leaves the places out, and the selection is named', async () => {
   expect(options()).toEqual(['Switch between dark and light⇧T'])
 })
 
-test('the shortcut sheet lists the keys of the registry, and Esc closes it alone', async () => {
+test('the shortcut sheet lists the registered keys, and Esc closes only the sheet', async () => {
   const user = open([{ title: 'Twirl', keys: ['shift+w'] }])
 
   await user.keyboard('?')
@@ -246,7 +246,7 @@ test('the shortcut sheet lists the keys of the registry, and Esc closes it alone
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a held key does not run a command again', async () => {
+test('holding a key does not run a command again', async () => {
   const run = vi.fn<Command['run']>()
   const user = open([{ keys: ['x'], run }])
 
@@ -259,30 +259,27 @@ test.each([
   ['@', 'People', ['ASAda Shaw']],
   ['#', 'Items', ['shot ada']],
   ['/', 'Projects and spaces', ['Adamant']],
-])(
-  '"%s" looks through %s alone, and Backspace on nothing looks through everything again',
-  async (sign, chip, titles) => {
-    const results: readonly PaletteResult[] = [
-      { id: 'person:1', kind: 'person', title: 'Ada Shaw', to: '/p' },
-      { id: 'item:1', kind: 'item', title: 'shot ada', to: '/i' },
-      { id: 'project:1', kind: 'project', title: 'Adamant', to: '/j' },
-    ]
-    onTestFinished(paletteSources.add({ id: 'all', search: async () => results, find: async () => [] }))
-    const user = open([{ title: 'Adapt' }])
+])('"%s" searches %s only, and Backspace in an empty field searches everything again', async (sign, chip, titles) => {
+  const results: readonly PaletteResult[] = [
+    { id: 'person:1', kind: 'person', title: 'Ada Shaw', to: '/p' },
+    { id: 'item:1', kind: 'item', title: 'shot ada', to: '/i' },
+    { id: 'project:1', kind: 'project', title: 'Adamant', to: '/j' },
+  ]
+  onTestFinished(paletteSources.add({ id: 'all', search: async () => results, find: async () => [] }))
+  const user = open([{ title: 'Adapt' }])
 
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await screen.findByRole('combobox'), `${sign}ada`)
-    expect(await screen.findAllByText(chip)).not.toEqual([])
-    await vi.waitFor(() => expect(options()).toEqual(titles), 30_000)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), `${sign}ada`)
+  expect(await screen.findAllByText(chip)).not.toEqual([])
+  await vi.waitFor(() => expect(options()).toEqual(titles), 30_000)
 
-    await user.keyboard('{Backspace>4/}')
-    expect(await screen.findByPlaceholderText('Search or run a command')).toBeTruthy()
-    await user.keyboard('ada')
-    await vi.waitFor(() => expect(options()).toHaveLength(4), 30_000)
-  },
-)
+  await user.keyboard('{Backspace>4/}')
+  expect(await screen.findByPlaceholderText('Search or run a command')).toBeTruthy()
+  await user.keyboard('ada')
+  await vi.waitFor(() => expect(options()).toHaveLength(4), 30_000)
+})
 
-test('"?" says what can be searched, and leads there', async () => {
+test('"?" lists what can be searched, and opens it', async () => {
   const user = open()
 
   await user.keyboard('{Control>}k{/Control}')
@@ -293,7 +290,7 @@ test('"?" says what can be searched, and leads there', async () => {
   expect(screen.getByPlaceholderText('Search people')).toBeTruthy()
 })
 
-test('a slow corpus does not hold up the others, and a late answer to an old query is not shown', async () => {
+test('a slow corpus does not delay the others, and results for an old query are not shown', async () => {
   const late = Promise.withResolvers<readonly PaletteResult[]>()
   const fast = async (query: string): Promise<readonly PaletteResult[]> =>
     query === '' ? [] : [{ id: `fast:${query}`, kind: 'project', title: `Fast ${query}`, to: '/' }]
@@ -309,7 +306,7 @@ test('a slow corpus does not hold up the others, and a late answer to an old que
   expect(options()).not.toContain('Fast zz')
 })
 
-test('what the server finds stands below what this device has, each thing once', async () => {
+test('server results come below local ones, without duplicates', async () => {
   const shot = { id: 'item:1', kind: 'item', title: 'Chase one', to: '/one' } as const
   const elsewhere = { id: 'comment:2', kind: 'comment', title: 'The chase is too long', to: '/two' } as const
   const server = { id: 'server', isRemote: true, search: async () => [elsewhere, shot], find: async () => [] }
@@ -326,7 +323,7 @@ test('what the server finds stands below what this device has, each thing once',
   expect(screen.getByText('In the whole studio')).toBeTruthy()
 })
 
-test('where the server cannot be asked the palette says so, and shows what this device has', async () => {
+test('when the server cannot be reached the palette says so and shows local results', async () => {
   const shot = { id: 'item:1', kind: 'item', title: 'Chase one', to: '/one' } as const
   const search = async (): Promise<never> => await Promise.reject(new Error('offline'))
   onTestFinished(paletteSources.add({ id: 'server', isRemote: true, search, find: async () => [] }))
@@ -340,7 +337,7 @@ test('where the server cannot be asked the palette says so, and shows what this 
   expect(options()).toEqual(['Chase one'])
 })
 
-test('a command that leads somewhere opens there in a new tab with the command key and Enter', async () => {
+test("the command key and Enter open a command's target in a new tab", async () => {
   const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
   const user = open([{ title: 'Yonder', run: ({ navigate }) => navigate('/yonder') }])
 

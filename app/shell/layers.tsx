@@ -23,30 +23,31 @@ const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).S
 const loadToaster = async () => (await import('./app-toaster.tsx')).AppToaster
 const AppToaster = later(loadToaster)
 
-/** The keys, and what lies over every screen. The larger layers are fetched when they are first opened. */
+/** The keys, and the layers over every screen. The larger ones are fetched when first opened. */
 export function Layers() {
   useCommands(shellCommands)
   useCommands(goCommands)
   useCommands(installCommands)
   useRootHotkeys()
-  // At once: a command that the palette runs finds it closed.
+  // Synchronous: a command the palette runs must find it closed.
   const { palette, isShortcutSheetOpen } = useSnapshot(uiStore, { sync: true })
   const { status } = useSnapshot(sessionStore)
 
   useEffect(() => {
-    // Fetched once there is nothing better to do, so that its first opening is as quick as any. Offline it can wait.
+    // Fetched when idle, so that the first opening is as quick as any. Offline it can wait.
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
 
   useEffect(() => {
-    // What it has to tell may be that nothing can be fetched any more.
+    // Loaded ahead: a toast may have to say that nothing can be fetched any more.
     void loadToaster().catch(() => undefined)
   }, [])
 
   useTypeAhead(palette !== undefined)
   const hasToasts = useSnapshot(toastStore).toasts.length > 0
-  // Once it is there it stays: the last one has to fade out, and a screen reader hears what comes into a place it knows.
+  // Stays mounted once loaded: the last toast has to fade out, and screen readers announce changes only in a live
+  // region they know.
   const [isToasterNeeded, setToasterNeeded] = useState(hasToasts)
   if (hasToasts && !isToasterNeeded) setToasterNeeded(true)
   return (

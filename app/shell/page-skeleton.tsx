@@ -1,7 +1,7 @@
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import styles from './page-skeleton.module.css'
 
-/** The outline every page shares, while the page itself is on its way. */
+/** The outline shared by all pages, shown while a page loads. */
 export function PageSkeleton() {
   return (
     <div className={styles['page']} aria-busy="true">

@@ -6,7 +6,7 @@ import { findKeyedPlaces, findLastSpace, findPlace } from './places.ts'
 const group = 'Go to'
 const isPinned = ({ path }: CommandContext): boolean => placesStore.pinned.includes(path)
 
-/** Back to where the person works: the last grid, what they pinned, where they were. */
+/** Commands that return to where the person works: the last grid, pinned places, recent places. */
 export const placeCommands = [
   defineCommand({
     id: 'go.last-space',

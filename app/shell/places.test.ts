@@ -13,7 +13,7 @@ beforeEach(() => {
   const studioId = toId<StudioId>('s1')
   const user = { id: toId<UserId>('u1'), email: '', displayName: 'Jo', avatarUrl: undefined, isSuperAdmin: false }
   signedIn({ user, studios: [{ id: studioId, name: 'N', slug: 'n' }], currentStudioId: studioId })
-  // Nothing else of a studio is read here.
+  // Only these parts of a studio are read here.
   setStudio({
     getProjects: () => [{ id: 'p', slug: 'road', name: 'Salt Road' }],
     getSpaces: () => ['ep-1', 'ep-2'].map((slug) => ({ slug, name: slug.toUpperCase() })),
@@ -25,7 +25,7 @@ afterEach(() => {
   resetSession()
 })
 
-test('what is pinned comes first and stays in its place, then what was visited elsewhere', () => {
+test('pinned places come first and keep their order, then places visited elsewhere', () => {
   rememberPlace(ep1)
   rememberPlace(road)
   rememberPlace(ep2)
@@ -38,7 +38,7 @@ test('what is pinned comes first and stays in its place, then what was visited e
   expect(findKeyedPlaces(road).map(({ path }) => path)).toEqual([ep2, ep1])
 })
 
-test('the last space is not where the person is', () => {
+test('the last space is never the current one', () => {
   rememberPlace(ep1)
   rememberPlace(road)
 
@@ -46,7 +46,7 @@ test('the last space is not where the person is', () => {
   expect(findLastSpace(ep1)).toBeUndefined()
 })
 
-test('places of another studio, and places that are gone, are not offered', () => {
+test('places of another studio, and places that no longer exist, are not offered', () => {
   rememberPlace('/studio/other/project/road')
   rememberPlace(`${road}/space/gone`)
   rememberPlace('/studio/n/timeline')
@@ -55,7 +55,7 @@ test('places of another studio, and places that are gone, are not offered', () =
   expect(findPlace(ep1)?.name).toBe('EP-1 · Salt Road')
 })
 
-test('places are few, each once, and there after a reload', () => {
+test('recent places are limited, unique, and survive a reload', () => {
   for (let at = 0; at < 20; at++) rememberPlace(`${road}/space/${at}`)
   rememberPlace(`${road}/space/15`)
 

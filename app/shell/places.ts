@@ -3,20 +3,20 @@ import { clientStore } from '#app/stores/client-store.ts'
 import { placesStore } from '#app/stores/places-store.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 
-/** A project or a space of the current studio, with its name as it is now. */
+/** A project or a space of the current studio, with its current name. */
 export type Place = { readonly path: string; readonly name: string }
 
 /** How many places have a key. */
 const PLACE_KEYS = 9
 
-/** What 'G 1' to 'G 9' lead to from here: what is pinned, then what was last visited elsewhere. */
+/** Returns the targets of 'G 1' to 'G 9': pinned places, then those last visited elsewhere. */
 export function findKeyedPlaces(here: string): readonly Place[] {
   const { pinned, recent } = placesStore
   const unpinned = recent.filter((path) => path !== here && !pinned.includes(path))
   return [...pinned, ...unpinned].flatMap((path) => findPlace(path) ?? []).slice(0, PLACE_KEYS)
 }
 
-/** The space the person was in last, unless they are in it. */
+/** Returns the person's last space, unless they are in it. */
 export function findLastSpace(here: string): Place | undefined {
   const last = placesStore.recent.find((path) => isSpace(findRoute(path)?.name))
   return last === undefined || last === here ? undefined : findPlace(last)
@@ -27,7 +27,7 @@ export function isSpace(name: RouteName | undefined): boolean {
   return name === 'space' || name === 'spaces'
 }
 
-/** The place an address stands for; absent where it is of another studio or gone. */
+/** Returns the place at an address; undefined if it is in another studio or no longer exists. */
 export function findPlace(path: string): Place | undefined {
   const match = findRoute(path)
   const { studio } = clientStore.get()
@@ -37,7 +37,7 @@ export function findPlace(path: string): Place | undefined {
   if (match.name === 'project') return { path, name: project.name }
   if (!isSpace(match.name)) return undefined
   const spaces = studio.getSpaces(project.id)
-  // Without a name it is the first one.
+  // Without a slug it is the first space.
   const space = spaces.find(({ slug }) => slug === (match.params['spaceSlug'] ?? spaces[0]?.slug))
   return space && { path, name: `${space.name} · ${project.name}` }
 }

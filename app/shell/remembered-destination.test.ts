@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberDestination, takeDestination } from './remembered-destination.ts'
 
-test('a destination is handed back once', () => {
+test('a destination is returned once', () => {
   rememberDestination('/studio/a/projects?x=1')
 
   expect([takeDestination(), takeDestination()]).toEqual(['/studio/a/projects?x=1', undefined])

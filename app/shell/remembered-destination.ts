@@ -1,15 +1,15 @@
 const KEY = 'destination'
 
-/** Keeps where somebody wanted to go before they had to sign in; for this tab, through the sign-in's redirects. */
+/** Remembers where someone wanted to go before signing in, for this tab and through the sign-in's redirects. */
 export function rememberDestination(address: string): void {
   try {
     sessionStorage.setItem(KEY, address)
   } catch {
-    // Without storage the person starts at the beginning.
+    // Without storage the person lands on their start page.
   }
 }
 
-/** The remembered address; only ever one inside the app. */
+/** Returns the remembered address, only if it is inside the app. */
 export function findDestination(): string | undefined {
   try {
     const address = sessionStorage.getItem(KEY) ?? ''
@@ -19,13 +19,13 @@ export function findDestination(): string | undefined {
   }
 }
 
-/** The remembered address, once. */
+/** Returns the remembered address and forgets it. */
 export function takeDestination(): string | undefined {
   const address = findDestination()
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // What cannot be stored cannot be remembered either.
+    // If storage is unavailable, nothing was remembered either.
   }
   return address
 }

@@ -8,12 +8,12 @@ import styles from './root.module.css'
 import { AppRouter } from './router.tsx'
 import { useTheme } from './use-theme.ts'
 
-// Apart, so that the first screen is painted before the keys and layers arrive.
+// Loaded separately, so that the first screen is painted before the keys and layers arrive.
 const Layers = later(async () => (await import('./layers.tsx')).Layers)
 
 const barPlace = <div className={styles['barPlace']} />
 
-/** The top bar, or its place while it is on its way, so that nothing moves when it comes. */
+/** The top bar, with its space reserved while it loads so that nothing moves when it appears. */
 const SignedInFrame = later(async () => (await import('./signed-in-frame.tsx')).SignedInFrame, barPlace)
 
 function Frame() {
@@ -22,7 +22,7 @@ function Frame() {
   return status === 'signed-in' ? <SignedInFrame /> : barPlace
 }
 
-/** The app: the screen of the address, and the layers every screen shares. */
+/** The app: the screen at the current address, and the layers shared by all screens. */
 export function Root() {
   useTheme()
   return (

@@ -37,7 +37,7 @@ const legacy = ['/studio', '/studio/timeline', '/shots', '/assets', '/tasks', '/
 const odd = [`/studio/${slug}`, `/studio/${uuid}`, `/studio/${uuid}/projects`, `/studio/${slug}/nowhere`, '/else/where']
 const addresses = [...known, ...legacy, ...odd]
 
-/** Where whoever asks for an address is led instead, as the route table says; undefined where they may stay. */
+/** Returns where an address redirects this person, according to the route table; undefined if they may stay. */
 function leadsTo(address: string, person: Person): string | undefined {
   const { start } = people[person]
   const redirect = resolveRedirect(address)
@@ -52,7 +52,7 @@ function leadsTo(address: string, person: Person): string | undefined {
 
 beforeEach(() => {
   const port: Partial<SessionPort> = { followInvite: async () => undefined }
-  // The screens these addresses show ask for nothing else.
+  // The screens at these addresses call nothing else.
   setSessionPort(port as SessionPort)
   resetSession()
   sessionStorage.clear()
@@ -63,7 +63,7 @@ afterEach(() => {
   resetSession()
 })
 
-/** A page has something in it, were it only its outline. */
+/** A page renders something, if only its outline. */
 const isBlank = (container: HTMLElement): boolean => container.childElementCount === 0
 
 const ways = {
@@ -97,7 +97,7 @@ test.each(asked)('every address ends at a page: $way, $person', async ({ way, pe
   const ends: Record<string, string> = {}
   for (const address of addresses) {
     const { container, unmount } = await ways[way](address, person)
-    // The screens of a studio that is not open may have nothing to show yet; those where people are led have.
+    // Screens of a studio that is not open may be blank for now; redirect targets may not.
     const isLost = location.pathname !== address && isBlank(container)
     ends[address] = isLost ? `blank at ${location.pathname}` : location.pathname
     unmount()
@@ -106,7 +106,7 @@ test.each(asked)('every address ends at a page: $way, $person', async ({ way, pe
   expect(ends).toEqual(Object.fromEntries(addresses.map((address) => [address, leadsTo(address, person) ?? address])))
 })
 
-test('one redirect after another leads on, each time', () => {
+test('consecutive redirects are all followed, every time', () => {
   enter(slug)
   history.replaceState(undefined, '', projects)
   const { container } = render(<AppRouter />)
@@ -119,7 +119,7 @@ test('one redirect after another leads on, each time', () => {
   }
 })
 
-test('a sign-in that is done while a redirect is under way leads on from where that went', () => {
+test('a sign-in that completes during a redirect continues from its target', () => {
   history.replaceState(undefined, '', '/shots')
   function SignsIn() {
     useLayoutEffect(() => enter(slug), [])
@@ -137,7 +137,7 @@ test('a sign-in that is done while a redirect is under way leads on from where t
   expect(isBlank(container)).toBe(false)
 })
 
-test('two redirects at once are one entry of the history', () => {
+test('two consecutive redirects make one history entry', () => {
   enter(slug)
   history.replaceState(undefined, '', projects)
   render(<AppRouter />)
@@ -148,8 +148,8 @@ test('two redirects at once are one entry of the history', () => {
   expect(history.length).toBe(before + 1)
 })
 
-test('a circle of redirects ends at the projects page, and goes round no more', () => {
-  // Nothing keeps a studio from a name that reads like an id, and such addresses lead home.
+test('a redirect loop stops at the projects page', () => {
+  // A studio's name may look like an id, and such addresses redirect home.
   enter(uuid)
   const replace = vi.spyOn(history, 'replaceState')
   history.replaceState(undefined, '', '/superadmin')
@@ -160,7 +160,7 @@ test('a circle of redirects ends at the projects page, and goes round no more', 
   expect(replace.mock.calls.length).toBeLessThanOrEqual(3)
 })
 
-test('where a signed-out person wanted to go is remembered, however many redirects lie between', () => {
+test("a signed-out person's destination is remembered through any number of redirects", () => {
   signedOut()
   history.replaceState(undefined, '', `/studio/${slug}`)
   render(<AppRouter />)

@@ -11,7 +11,7 @@ import { rememberDestination } from './remembered-destination.ts'
 import { screens } from './screens.ts'
 import { StudioGate } from './studio-gate.tsx'
 
-/** Shows the screen of the address, or leads to where it should. */
+/** Shows the screen at the address, or redirects. */
 export function AppRouter() {
   const [path] = useLocation()
   const search = useSearch()
@@ -29,12 +29,12 @@ export function AppRouter() {
   }, [remember])
 
   if (decision.kind === 'wait') return <PageSkeleton />
-  // A redirect leads on once, when it is first drawn; the next needs one of its own.
+  // A redirect navigates once, when first rendered; the next needs its own element.
   if (decision.kind === 'redirect') return <Redirect key={`${path} ${decision.to}`} to={decision.to} replace />
   return <PathScreen path={path} />
 }
 
-/** By the path alone: what an address names behind it, such as an item over a grid, is no reason to draw the screen anew. */
+/** Depends on the path alone: a change of the query, such as an item opened over a grid, does not redraw the screen. */
 const PathScreen = memo(function PathScreen({ path }: { readonly path: string }) {
   const match = findRoute(path)
   if (match === undefined) return null

@@ -12,7 +12,7 @@ const activity = screen(() =>
 )
 const landing = screen(() => import('#app/features/sign-in/landing-screen.tsx').then((module) => module.LandingScreen))
 
-/** Which screen an address shows. Each arrives when it is first needed. */
+/** The screen of each route, loaded when first needed. */
 export const screens: Readonly<Record<RouteName, Screen>> = {
   home: landing,
   login: landing,

@@ -8,7 +8,7 @@ import { uiStore } from '#app/stores/ui-store.ts'
 import { Kbd } from '#app/ui/kbd.tsx'
 import styles from './sequence-hint.module.css'
 
-/** After the first key of a sequence: what can follow. */
+/** Shows what can follow the first key of a sequence. */
 export function SequenceHint() {
   const { pendingKeys } = useSnapshot(uiStore)
   const preferences = useSnapshot(keyStore)

@@ -14,7 +14,7 @@ import {
   uiStore,
 } from '#app/stores/ui-store.ts'
 
-/** What can be done on every screen. */
+/** Commands available on every screen. */
 export const shellCommands = [
   defineCommand({
     id: 'palette.toggle',
@@ -68,7 +68,8 @@ export const shellCommands = [
     group: 'General',
     scope: 'global',
     keys: ['mod+z'],
-    // In a text field the browser's own undo of the typing is meant, but not by a button; a dialog's field keeps the focus.
+    // In a text field the key belongs to the browser's own undo. A button's does not: a dialog's field may keep the
+    // focus.
     when: ({ source }) => undoStack.canUndo() && (source === 'control' || !isTyping()),
     run: async () => announce('Undone', await undoStack.undo()),
   }),
@@ -109,7 +110,7 @@ export const shellCommands = [
     scope: 'global',
     keys: ['v'],
     keywords: ['density', 'cards'],
-    // Cards and rows have two sizes; nothing else does.
+    // Only these pages have two sizes of cards or rows.
     when: ({ path }) =>
       ['projects', 'project', 'space', 'illustration', 'timeline'].includes(findRoute(path)?.name ?? ''),
     run: ({ path }) => toggleViewMode(findRoute(path)?.params['projectSlug'] === undefined ? 'studio' : 'project'),

@@ -13,7 +13,7 @@ afterEach(() => undo.splice(0).forEach((each) => each()))
 const aCommand = (id: CommandId, group: string, scope: Scope) =>
   defineCommand({ id, title: id, group, scope, keys: [id.slice(0, 1)], run: () => undefined })
 
-test('the keys of what is looked at stand first, those of every page last', () => {
+test("the active screen's keys come first, global keys last", () => {
   undo.push(
     registry.register([
       aCommand('go.somewhere', 'Go to', 'global'),

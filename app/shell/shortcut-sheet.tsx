@@ -16,10 +16,10 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './shortcut-sheet.module.css'
 
-/** Every key that acts on this page, made from the registry: those of what is looked at first, those of every page last. */
+/** Lists the registered keys: the active screen's first, the global ones last. */
 export function ShortcutSheet() {
   const [query, setQuery] = useState('')
-  // As it is below the sheet, which is no layer yet.
+  // The scopes below the sheet, which is not on the layer stack yet.
   const [scopes] = useState(() => activeScopes(layerStack.layers()))
   const commands = useSyncExternalStore(registry.subscribe, registry.all)
   const preferences = useSnapshot(keyStore)
@@ -73,7 +73,7 @@ export function ShortcutSheet() {
 
 type Group = readonly [heading: string, members: readonly Command[]]
 
-/** Groups by how near their first scope is; those of what is covered stand before those of every page. */
+/** Sorts groups by how close their nearest scope is; inactive scopes come before the global ones. */
 function inOrderOf(scopes: readonly Scope[], groups: readonly Group[]): readonly Group[] {
   const nearness = ({ scope }: Command): number => {
     const at = scopes.indexOf(scope)

@@ -5,7 +5,7 @@ import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 
 type SignOutDialogProps = { readonly onClose: () => void }
 
-/** Asks before changes that the server does not have yet are thrown away. */
+/** Asks for confirmation before discarding changes the server does not have yet. */
 export function SignOutDialog({ onClose }: SignOutDialogProps) {
   const count = countUnsent(useSnapshot(syncStore))
   return (

@@ -46,7 +46,7 @@ const FeedPanel = later(async () => (await import('#app/features/feed/feed-panel
 const UploadsPanel = later(async () => (await import('#app/features/uploads/uploads-panel.tsx')).UploadsPanel)
 const SignOutDialog = later(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
 
-/** What surrounds every screen of whoever is signed in: the top bar, their own pop-ups, what the palette finds. */
+/** Surrounds every screen of a signed-in person: the top bar, their own pop-ups and what the palette finds. */
 export function SignedInFrame() {
   useCommands(topBarCommands)
   useCommands(changesCommands)
@@ -102,15 +102,15 @@ export function SignedInFrame() {
 }
 
 /**
- * Whatever lies open over the screens of a studio that is gone is shut before it is taken away: should the person be let in
- * again, nothing stands open that they left long ago. What is their own stays.
+ * Closes everything open over the screens of a studio that is gone, before the studio is removed: if the person is let
+ * in again, nothing they left long ago is still open. Account dialogs stay.
  */
 function shutAll(): void {
   if (accountStore.dialog !== undefined) return
   for (const layer of layerStack.layers().toReversed()) layer.close?.()
 }
 
-/** Apart, so that an address which opens an item draws nothing of the frame anew. */
+/** Separate, so that opening an item does not redraw the frame. */
 function PopupSlot() {
   return usePopupWanted() && <TaskPopupHost />
 }

@@ -8,12 +8,12 @@ import { PageSkeleton } from './page-skeleton.tsx'
 
 type StudioGateProps = {
   readonly slug: string | undefined
-  /** What could not be had where the studio cannot be opened, in the specification's words. */
+  /** What could not be loaded if the studio fails to open, in the specification's words. */
   readonly failure: string
   readonly children: ReactNode
 }
 
-/** Lets a studio's screens through once the studio of the address is the current one. */
+/** Renders a studio's screens once the address's studio is the current one. */
 export function StudioGate({ slug, failure, children }: StudioGateProps) {
   const session = useSnapshot(sessionStore)
   const { studio, studioError } = useClient()
@@ -40,7 +40,7 @@ export function StudioGate({ slug, failure, children }: StudioGateProps) {
     )
   }
   if (studio?.replica.getState() === 'gone') {
-    // Removed or archived while they were here.
+    // The person was removed or archived during the visit.
     return (
       <EmptyState level={1} title="You are no longer in this studio" text="Somebody who manages it can readmit you.">
         <CommandButton command="studio.choose" variant="primary">

@@ -20,13 +20,13 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { perform, performAll } from '#app/widgets/perform.ts'
 import { Layers } from './layers.tsx'
 
-// Fading out, with a frame or two before it.
+// The fade-out, with a frame or two before it.
 const fadeMs = 500
 const { milliseconds: copiedMs } = notices.linkCopied
 const { milliseconds: savedMs } = notices.settingsSaved
 
 beforeAll(async () => {
-  // Reading the code for the first time is not what these tests wait for.
+  // These tests are not about waiting for code to load.
   const { unmount } = show()
   act(() => void showToast({ text: 'First', durationMs: 60_000 }))
   await screen.findByRole('listitem', undefined, { timeout: 60_000 })
@@ -46,7 +46,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Time in small steps: React draws between two of them, not within one. */
+/** Advances time in small steps: React renders between steps, not within one. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 20) {
     await act(async () => void (await vi.advanceTimersByTimeAsync(Math.min(left, 20))))
@@ -69,7 +69,7 @@ const show = () =>
     </LayerStackContext>,
   )
 
-/** What stands on the page, whether the store knows of it or not. */
+/** The toasts on the page, whether the store knows them or not. */
 const shown = (): readonly (string | null)[] => screen.queryAllByRole('listitem').map((toast) => toast.textContent)
 
 function hidePage(isHidden: boolean): void {
@@ -79,7 +79,7 @@ function hidePage(isHidden: boolean): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** A page in the background draws no frames. */
+/** A background page draws no frames. */
 function stopFrames(): () => void {
   const waiting: FrameRequestCallback[] = []
   const stub = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => waiting.push(frame))
@@ -101,7 +101,7 @@ test.each([copied, saved])('"$text" goes after $durationMs ms', async (toast) =>
   expect(toastStore.toasts).toEqual([])
 })
 
-test('what has expired does not come back with the next', async () => {
+test('an expired toast does not come back with the next one', async () => {
   show()
   for (const text of ['One', 'Two', 'Three']) {
     await tell({ text })
@@ -113,7 +113,7 @@ test('what has expired does not come back with the next', async () => {
   expect(shown()).toEqual(['FourRetry'])
 })
 
-test('what expires in a background tab is not there when somebody comes back', async () => {
+test('a toast that expires in a background tab is gone on return', async () => {
   show()
   await tell({ kind: 'error', text: 'Could not be saved' })
   hidePage(true)
@@ -129,7 +129,7 @@ test('what expires in a background tab is not there when somebody comes back', a
   expect(shown()).toEqual([copied.text])
 })
 
-test('what is told in a background tab and has time left is there when somebody comes back', async () => {
+test('a toast shown in a background tab with time left is there on return', async () => {
   show()
   hidePage(true)
   const drawAgain = stopFrames()
@@ -147,7 +147,7 @@ test('what is told in a background tab and has time left is there when somebody 
   expect(shown()).toEqual([])
 })
 
-test('behind a dialog its time passes as well, and what comes after the dialog comes alone', async () => {
+test('a toast expires behind a dialog too, and does not come back with the next one', async () => {
   const dialog = (
     <Dialog isOpen title="Settings" onClose={() => undefined}>
       <input aria-label="Name" />
@@ -165,7 +165,7 @@ test('behind a dialog its time passes as well, and what comes after the dialog c
   expect(shown()).toEqual([copied.text])
 })
 
-test('a pointer that was pressed on it and let go elsewhere keeps nothing', async () => {
+test('a pointer pressed on a toast and released elsewhere does not hold it open', async () => {
   Object.assign(Element.prototype, { setPointerCapture: () => undefined })
   show()
   await tell({ text: 'One' })
@@ -179,7 +179,7 @@ test('a pointer that was pressed on it and let go elsewhere keeps nothing', asyn
   expect(shown()).toEqual([])
 })
 
-test('it stays while somebody has gone to it, and goes once they have left', async () => {
+test('a toast stays while it has the focus, and goes once focus leaves', async () => {
   show()
   screen.getByLabelText('Field').focus()
   await tell({ text: 'Item deleted', action: { label: 'Undo', run: () => undefined }, durationMs: 3000 })
@@ -193,7 +193,7 @@ test('it stays while somebody has gone to it, and goes once they have left', asy
   expect(shown()).toEqual([])
 })
 
-test('reached by key and left again, the next goes after its time', async () => {
+test('a toast reached by key and left again goes after its time', async () => {
   show()
   await tell({ text: 'One' })
   await tell({ text: 'Two' })
@@ -205,7 +205,7 @@ test('reached by key and left again, the next goes after its time', async () => 
   expect(shown()).toEqual([])
 })
 
-test('a window that has lost the focus keeps nothing', async () => {
+test('a toast does not stay open in a window without focus', async () => {
   show()
   await tell({ text: 'Item deleted', action: { label: 'Undo', run: () => undefined }, durationMs: 3000 })
   act(() => screen.getByRole('button', { name: 'Undo' }).focus())
@@ -216,7 +216,7 @@ test('a window that has lost the focus keeps nothing', async () => {
   expect(shown()).toEqual([])
 })
 
-test('its button is pressed once, and takes it away for good', async () => {
+test("a toast's button works once and removes the toast", async () => {
   const run = vi.fn<() => void>()
   show()
   await tell({ text: 'Discarded', action: { label: 'Undo', run } })
@@ -230,7 +230,7 @@ test('its button is pressed once, and takes it away for good', async () => {
   expect(shown()).toEqual([copied.text])
 })
 
-test('a failure that fails again is told again', async () => {
+test('a repeated failure is shown again', async () => {
   const failure = { kind: 'error', text: 'Could not be saved' } as const
   show()
   await tell({
@@ -245,7 +245,7 @@ test('a failure that fails again is told again', async () => {
   expect(shown()).toEqual(['Could not be saved'])
 })
 
-test('what takes the place of another has nothing of it', async () => {
+test('a replacing toast keeps nothing of the one it replaces', async () => {
   show()
   await tell({ id: 'done', text: '2 tasks', action: { label: 'Undo', run: () => undefined } })
 
@@ -255,7 +255,7 @@ test('what takes the place of another has nothing of it', async () => {
 })
 
 test.each([0, 10, 20, 40, 100, 190, 230])(
-  'what is shown anew %i ms after it was taken away stays its time',
+  'a toast shown again %i ms after its removal stays its full time',
   async (ms) => {
     show()
     await tell({ id: 'done', text: 'First' })
@@ -272,7 +272,7 @@ test.each([0, 10, 20, 40, 100, 190, 230])(
   },
 )
 
-/** A change of tasks that the server answers when told to; each undo and redo of it is a write of its own. */
+/** A change of tasks whose server answers the test controls; each undo and redo is a separate write. */
 function aChange(text: string | undefined) {
   const answers: ((answer: Result<WriteAnswer>) => void)[] = []
   const revert = vi.fn<() => void>()
@@ -335,7 +335,7 @@ const waysToUndo = {
 } as const
 
 test.each(Object.keys(waysToUndo) as (keyof typeof waysToUndo)[])(
-  'a change undone by %s is not said to be done',
+  'a change undone by %s is no longer announced as done',
   async (way) => {
     const { run, revert } = aChange('2 tasks: Review')
     show()
@@ -353,7 +353,7 @@ test.each(Object.keys(waysToUndo) as (keyof typeof waysToUndo)[])(
   },
 )
 
-test('Undo beside what was done before the newest change goes, as it would take back that', async () => {
+test("a toast's Undo disappears after a newer change, which it would undo instead", async () => {
   show()
   await change(aChange('2 tasks: Review').run)
   await change(() => reversible('Change a key', { apply: () => undefined, revert: () => undefined }))
@@ -366,7 +366,7 @@ test('Undo beside what was done before the newest change goes, as it would take 
   expect(shown()).toEqual(['Undone: Change a key'])
 })
 
-test('Undo works over a dialog that keeps the focus in a field', async () => {
+test("a toast's Undo works over a dialog that keeps the focus in a field", async () => {
   const { run, revert } = aChange('2 tasks: Review')
   show()
   await change(run)
@@ -386,7 +386,7 @@ test('Undo works over a dialog that keeps the focus in a field', async () => {
   expect(revert).toHaveBeenCalledOnce()
 })
 
-test('a change that is refused is no longer said to be done', async () => {
+test('a refused change is no longer announced as done', async () => {
   const { run, refuse } = aChange('2 tasks: Review')
   show()
   await change(run)
@@ -396,7 +396,7 @@ test('a change that is refused is no longer said to be done', async () => {
   expect(shown()).toEqual(['Error updating statusNot allowedRetry'])
 })
 
-test('a change of several writes is no longer said to be done when any of them is refused', async () => {
+test('a change of several writes is no longer announced as done when any is refused', async () => {
   const { runTwice, refuse } = aChange('2 tasks changed')
   show()
   await change(runTwice)
@@ -406,7 +406,7 @@ test('a change of several writes is no longer said to be done when any of them i
   expect(shown()).toEqual(['Error updating statusNot allowedRetry'])
 })
 
-test('of a change that stops halfway, what was done is not said to be all, and can be undone', async () => {
+test('a change that stops halfway is not announced as done, and its finished part can be undone', async () => {
   const { runHalf, revert } = aChange('2 tasks changed')
   show()
   await change(runHalf)
@@ -418,7 +418,7 @@ test('of a change that stops halfway, what was done is not said to be all, and c
   expect(revert).toHaveBeenCalledTimes(1)
 })
 
-test('an older change that is refused takes nothing from what was done since', async () => {
+test('a refused older change leaves the announcement of a newer one', async () => {
   const older = aChange('2 tasks: Review')
   show()
   await change(older.run)
@@ -429,7 +429,7 @@ test('an older change that is refused takes nothing from what was done since', a
   expect(shown()).toEqual(['Error updating statusNot allowedRetry', '3 tasks: DoneUndo'])
 })
 
-test('an undo that is refused is no longer said to be done', async () => {
+test('a refused undo is no longer announced as done', async () => {
   const { run, refuse } = aChange('2 tasks: Review')
   show()
   await change(run)

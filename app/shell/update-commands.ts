@@ -7,7 +7,7 @@ import { applyUpdate, putOffUpdate, updateStore } from './update-store.ts'
 
 const isThere = (): boolean => updateStore.state !== 'none'
 
-/** Taking a new version of the app, or not yet. */
+/** Installs a new version of the app, or puts it off. */
 export const updateCommands = [
   defineCommand({
     id: 'app.update',
@@ -18,7 +18,7 @@ export const updateCommands = [
     when: isThere,
     run: () => {
       const reason = findWaitReason()
-      // From the palette too: nothing that is on its way is cut off.
+      // Checked here because the palette can run it too: work under way is never interrupted.
       if (reason !== undefined) throw new AppError('invalid-input', `${reason}.`)
       applyUpdate()
     },
@@ -34,12 +34,12 @@ export const updateCommands = [
   }),
 ]
 
-/** Why the page had better not be reloaded now; undefined when nothing would be lost. */
+/** Returns why the page should not be reloaded now; undefined if nothing would be lost. */
 export function findWaitReason(): string | undefined {
   const drafts = Object.values(composerStore.drafts)
   if (syncStore.pendingUploads > 0 || drafts.some(({ isPosting }) => isPosting))
     return 'Waiting for the uploads to finish'
-  // What was written is kept over a reload; files that were added are not.
+  // Draft text survives a reload; added files do not.
   const isUnsaved = uiStore.unsavedForms > 0 || drafts.some(({ files }) => files.length > 0)
   return isUnsaved ? 'Waiting for what you typed to be saved' : undefined
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('the new version waits for uploads and unsaved forms, and is taken when nothing would be lost', async () => {
+test('the new version waits for uploads and unsaved forms, and is installed once nothing would be lost', async () => {
   const apply = vi.fn<() => void>()
   render(<UpdatePrompt />)
   expect(screen.queryByRole('region')).toBeNull()
@@ -30,7 +30,7 @@ test('the new version waits for uploads and unsaved forms, and is taken when not
   act(() => setSync({ pendingUploads: 1 }))
   await vi.waitFor(() => expect(reload.getAttribute('data-tooltip')).toBe('Waiting for the uploads to finish'), 30_000)
   await userEvent.click(reload)
-  // From the palette too.
+  // The palette is refused as well.
   await act(async () => await runCommand('app.update'))
   expect(toastStore.toasts[0]?.text).toBe('Waiting for the uploads to finish.')
   expect(apply).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ test('the new version waits for uploads and unsaved forms, and is taken when not
   expect(apply).toHaveBeenCalledOnce()
 })
 
-test('somebody who does not want it now is not asked again on this visit', async () => {
+test('a new version put off is not offered again during this visit', async () => {
   render(<UpdatePrompt />)
   act(() => offerUpdate('ready', () => undefined))
 
@@ -59,7 +59,7 @@ test('somebody who does not want it now is not asked again on this visit', async
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('the offer to install makes room for the new version', async () => {
+test('the install prompt gives way to the new version', async () => {
   onTestFinished(registry.register(installCommands))
   installPrompt.listen()
   render(

@@ -29,9 +29,9 @@ export function UpdatePrompt() {
   )
 }
 
-/** Why the page had better not be reloaded now. */
+/** Returns why the page should not be reloaded now. */
 function useWaitReason(): string | undefined {
-  // Read for the drawing: what the reason is made of.
+  // Subscribes to what the reason depends on.
   useSnapshot(syncStore)
   useSnapshot(uiStore)
   useSnapshot(composerStore)

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type UpdateState = {
-  /** `elsewhere`: another tab has taken the new version; this one runs the old until it is reloaded. */
+  /** `elsewhere`: another tab installed the new version; this one runs the old one until reloaded. */
   state: 'none' | 'ready' | 'elsewhere'
   isPutOff: boolean
 }
@@ -13,7 +13,7 @@ let takeOver: () => void = () => location.reload()
 
 export const updateStore: DeepReadonly<UpdateState> = state
 
-/** A newer version is there. `apply` starts it in this tab. */
+/** Announces a newer version. `apply` starts it in this tab. */
 export function offerUpdate(next: Exclude<UpdateState['state'], 'none'>, apply: () => void): void {
   state.state = next
   takeOver = apply

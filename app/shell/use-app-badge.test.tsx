@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { resetAccount, setUnreadCount } from '#app/stores/account-store.ts'
 import { useAppBadge } from './use-app-badge.ts'
 
-test('the icon shows what is unread, and nothing of somebody who left', async () => {
+test('the app badge shows the unread count, and is cleared on sign-out', async () => {
   const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined)
   const clearAppBadge = vi.fn<() => Promise<void>>(async () => undefined)
   Object.assign(navigator, { setAppBadge, clearAppBadge })

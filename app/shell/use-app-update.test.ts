@@ -16,7 +16,7 @@ afterEach(() => {
   messageSkipWaiting.mockReset()
 })
 
-it('reloads once the new worker answers for the page, and once alone', () => {
+it('reloads once the new worker controls the page, and only once', () => {
   const reload = vi.fn<() => void>()
   startNewVersion(workbox, reload)
 
@@ -28,7 +28,7 @@ it('reloads once the new worker answers for the page, and once alone', () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('reloads all the same where the old worker does not come to an end', () => {
+it('reloads after ten seconds even if the old worker does not finish', () => {
   const reload = vi.fn<() => void>()
   startNewVersion(workbox, reload)
 

@@ -6,7 +6,7 @@ import { offerUpdate } from './update-store.ts'
 const HOUR_MS = 60 * 60 * 1000
 const LONGEST_WAIT_MS = 10_000
 
-/** Registers the service worker and says when a newer version waits. It never reloads by itself. */
+/** Registers the service worker and reports when a newer version waits. It never reloads by itself. */
 export function useAppUpdate(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
@@ -25,17 +25,18 @@ async function watchForUpdates(signal: AbortSignal): Promise<void> {
   workbox.addEventListener('controlling', (event) => {
     if (event.isExternal === true) offerUpdate('elsewhere', () => location.reload())
   })
-  const update = (): void => void workbox.update().catch(() => undefined) // Offline: the next look will do.
+  const update = (): void => void workbox.update().catch(() => undefined) // Offline: the next check will do.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && update(), { signal })
   const timer = setInterval(update, HOUR_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
-  // A browser that refuses workers (private windows) runs the app without them.
+  // Browsers that refuse service workers (private windows) run the app without them.
   await workbox.register().catch(() => undefined)
 }
 
 /**
- * Lets the waiting worker take over, then reloads: only the tab that was asked, the others are told. A worker starts when the old one has
- * finished what it does, which a picture that hangs keeps up for minutes: after ten seconds the page reloads all the same, which ends that.
+ * Activates the waiting worker, then reloads: only the tab that asked, the others are told. A worker starts once the
+ * old one has finished, which a hanging picture can delay for minutes: after ten seconds the page reloads anyway, which
+ * ends that.
  */
 export function startNewVersion(
   workbox: Pick<Workbox, 'messageSkipWaiting'> & {

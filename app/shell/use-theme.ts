@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { uiStore } from '#app/stores/ui-store.ts'
 
-/** Puts the theme onto the page, and its background onto the browser's own bars. */
+/** Applies the theme to the page, and its background colour to the browser's own bars. */
 export function useTheme(): void {
   const { theme } = useSnapshot(uiStore)
 

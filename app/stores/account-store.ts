@@ -6,7 +6,7 @@ export type AccountDialog = 'switch-studio' | 'user-settings' | 'key-settings' |
 
 type AccountState = {
   dialog: AccountDialog | undefined
-  /** Notifications not looked at yet, in all studios. */
+  /** Unread notifications in all studios. */
   unreadCount: number
 }
 
@@ -20,12 +20,12 @@ export function openAccountDialog(dialog: AccountDialog): void {
   state.dialog = dialog
 }
 
-/** Closes one pop-up: what took a while may end when the person has another one open already. */
+/** Closes a pop-up unless another one is open by now: what it waited for may have ended late. */
 export function closeAccountDialog(dialog: AccountDialog): void {
   if (state.dialog === dialog) state.dialog = undefined
 }
 
-/** Never below zero: what was viewed here may have been counted as viewed already. */
+/** Never below zero: notifications viewed here may already have been counted as viewed. */
 export function setUnreadCount(count: number): void {
   state.unreadCount = Math.max(0, count)
 }

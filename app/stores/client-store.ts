@@ -2,7 +2,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** The signed-in person's client, and the catalogue of the studio they are in. */
+/** The signed-in person's client, and the catalogue of their current studio. */
 export type ClientState = {
   readonly client: StudioClient | undefined
   readonly studio: StudioReplica | undefined

@@ -2,14 +2,14 @@ import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export type DemoAccount = {
-  /** Absent where the deployment does not tell it. */
+  /** Absent where the deployment does not publish it. */
   readonly id?: string | undefined
   readonly email: string
   readonly name: string
   readonly role: string
 }
 
-/** What the deployment says of itself, to everybody. */
+/** The public configuration of the deployment. */
 export type AppConfig = {
   readonly supabaseUrl: string
   readonly publishableKey: string
@@ -22,7 +22,7 @@ export type AppConfig = {
     readonly accounts: readonly DemoAccount[]
   }
   readonly contactEmail: string | undefined
-  /** What a browser subscribes to web push with; absent where the deployment sends none. */
+  /** The key a browser subscribes to web push with; absent where the deployment sends none. */
   readonly pushKey: string | undefined
   /** Whether the deployment mails digests. */
   readonly hasMail: boolean
@@ -30,7 +30,7 @@ export type AppConfig = {
 
 type ConfigState = {
   config: AppConfig | undefined
-  /** It was asked for and nobody answered; it is asked for again until somebody does. */
+  /** The configuration was requested without a response; the request repeats until there is one. */
   isServerAway: boolean
 }
 

@@ -17,7 +17,7 @@ export const keptStore = {
   get: (): Kept => kept,
   has: (id: MediaId): boolean => kept.here.has(id),
   isOf: (userId: UserId): boolean => owner === userId,
-  /** Resolves once it is known what is here. */
+  /** Resolves once the kept sessions have been read. */
   settled: async (): Promise<void> => await reading,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -25,17 +25,17 @@ export const keptStore = {
   },
 } as const
 
-/** Reads what is there: at a start, and whenever it was changed. */
+/** Reads what is kept: on start, and after every change. */
 export async function readKept(userId: UserId): Promise<void> {
   owner = userId
-  // Whoever asks before it is there waits.
+  // Callers of `settled` wait for this.
   reading = readOf(userId)
   await reading
 }
 
 async function readOf(userId: UserId): Promise<void> {
   const next = await loadKept(userId).catch(() => nothingKept)
-  // Somebody else may have come meanwhile.
+  // Somebody else may have signed in meanwhile.
   if (owner === userId) set(next)
 }
 
@@ -49,7 +49,7 @@ export function resetKept(): void {
   set(nothingKept)
 }
 
-/** How much of a session is here, and how much there is of it. */
+/** Returns how many files and bytes of a session are here, and how many there are in all. */
 export function sizesOf({ files }: KeptSession): Record<'here' | 'all' | 'hereBytes' | 'allBytes', number> {
   const here = files.filter(({ id }) => kept.here.has(id))
   const bytes = (of: KeptSession['files']): number => of.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)

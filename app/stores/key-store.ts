@@ -3,10 +3,10 @@ import { defaultKeyChoices, parseKeyChoices, type KeyChoices } from '#core/peopl
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-/** A person's own keys, as their preferences keep them. */
+/** A person's own keys, as stored in their preferences. */
 export type KeyPreferences = { -readonly [Name in keyof KeyChoices]: KeyChoices[Name] }
 
-// Also on the device, so that a start without a network knows them.
+// Also stored on the device, for starts without a network.
 const KEY = 'keys'
 
 const initial = (): KeyPreferences => ({ ...defaultKeyChoices })
@@ -15,14 +15,14 @@ const state = proxy<KeyPreferences>({ ...(parseKeyChoices(parseJson(readStored(K
 
 export const keyStore: DeepReadonly<KeyPreferences> = state
 
-/** Takes over what was saved. */
+/** Takes over the saved preferences. */
 export function setKeyPreferences(preferences: DeepReadonly<KeyPreferences>): void {
   state.hasSingleKeys = preferences.hasSingleKeys
   state.remapped = { ...preferences.remapped }
   writeStored(KEY, JSON.stringify(getKeyChoices()))
 }
 
-/** The choices as they are now, detached from the store. */
+/** Returns the current choices, detached from the store. */
 export function getKeyChoices(): KeyChoices {
   return { hasSingleKeys: state.hasSingleKeys, remapped: { ...state.remapped } }
 }

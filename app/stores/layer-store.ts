@@ -1,4 +1,6 @@
 import { makeLayerStack } from '#app/lib/layer-stack.ts'
 
-/** The one stack of open layers. Not a proxy: it holds functions and is read by the key dispatcher on every key. */
+/**
+ * The app's only stack of layers. Not a proxy: it holds functions, and the key dispatcher reads it on every key press.
+ */
 export const layerStack = makeLayerStack()

@@ -3,17 +3,17 @@ import { parseMacros, type Macro } from '#core/people/macros.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-// Also on the device, so that a start without a network knows them.
+// Also stored on the device, for starts without a network.
 const KEY = 'macros'
 
 type MacroState = { macros: readonly Macro[] }
 
 const state = proxy<MacroState>({ macros: parseMacros(parseJson(readStored(KEY))) })
 
-/** The sentences a person keeps under a name. */
+/** A person's macros: sentences saved under a name. */
 export const macroStore: DeepReadonly<MacroState> = state
 
-/** Takes over what was saved. */
+/** Takes over the saved macros. */
 export function setMacros(macros: readonly Macro[]): void {
   state.macros = macros
   writeStored(KEY, JSON.stringify(macros))

@@ -9,7 +9,7 @@ const LIMIT = 12
 type PlacesState = {
   /** In the order they were pinned. */
   pinned: readonly string[]
-  /** Where the person was last, newest first. */
+  /** Places visited last, newest first. */
   recent: readonly string[]
 }
 
@@ -23,14 +23,14 @@ export function rememberPlace(path: string): void {
   keep()
 }
 
-/** Pins a place after the others, or lets go of it. */
+/** Pins a place after the others, or unpins it. */
 export function togglePinned(path: string): void {
   const others = state.pinned.filter((other) => other !== path)
   state.pinned = others.length < state.pinned.length ? others : [...others, path].slice(-LIMIT)
   keep()
 }
 
-/** Also what sign-out does. */
+/** Also runs on sign-out. */
 export function resetPlaces(): void {
   Object.assign(state, { pinned: [], recent: [] })
   writeStored(KEY, undefined)

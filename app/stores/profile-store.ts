@@ -4,18 +4,18 @@ import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type ProfileState = {
-  /** As the server had it when it was last asked. */
+  /** The profile the server last returned. */
   saved: OwnProfile | undefined
-  /** As the person wants it, while the server has not taken it: kept over a reload. */
+  /** The profile the person wants and the server does not have yet; kept over a reload. */
   wished: OwnProfile | undefined
 }
 
-// Taken away at sign-out with everything else that is about the person.
+// Removed at sign-out with everything else about the person.
 const KEY = 'ownProfile'
 
 const state = proxy<ProfileState>(read())
 
-/** The person's own profile as this device knows it: what an offline start shows and a later connection sends. */
+/** The person's own profile as this device knows it: shown by an offline start, sent once there is a connection. */
 export const profileStore: DeepReadonly<ProfileState> = state
 
 export function rememberProfile(saved: OwnProfile): void {
@@ -23,7 +23,7 @@ export function rememberProfile(saved: OwnProfile): void {
   write()
 }
 
-/** Keeps what could not be sent; absent says that it was. */
+/** Keeps a profile that could not be sent; absent once it has been. */
 export function keepWish(wished: OwnProfile | undefined): void {
   state.wished = wished
   write()
@@ -40,7 +40,7 @@ function write(): void {
 
 function read(): ProfileState {
   try {
-    // Written by `write` alone; a broken text counts as none.
+    // Only `write` writes it; malformed text counts as none.
     const { saved, wished } = JSON.parse(readStored(KEY) ?? '{}') as Partial<ProfileState>
     return { saved, wished }
   } catch {

@@ -6,22 +6,22 @@ import type { SessionStudio } from './session-store.ts'
 
 export type Account = { readonly email: string; readonly password: string }
 
-/** Signing in and out, and choosing a studio. The session store shows what came of it. */
+/** Signing in and out, and choosing a studio. The session store shows the results. */
 export interface SessionPort {
   signIn: (account: Account) => Promise<Result<void>>
   signUp: (account: Account) => Promise<Result<void>>
-  /** Has a link for a new password mailed. */
+  /** Mails a link for setting a new password. */
   askForNewPassword: (email: string) => Promise<Result<void>>
-  /** Sets it with what the link carries, and signs in. */
+  /** Sets the password with the token of that link, and signs in. */
   setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Result<void>>
   changePassword: (change: PasswordChange) => Promise<Result<ChangedPassword>>
-  /** Leaves for the provider's page. */
+  /** Goes to the provider's page. */
   signInWith: (provider: 'google' | 'github') => Promise<Result<void>>
   /** Signs in as one of the demo's people. */
   tryDemo: () => Promise<Result<void>>
   signOut: () => Promise<void>
   createStudio: (name: string) => Promise<Result<SessionStudio>>
-  /** Joins by whatever was pasted; `invite-link-invalid` where it holds no token. */
+  /** Joins by pasted text; `invite-link-invalid` where it holds no token. */
   joinStudio: (text: string) => Promise<Result<SessionStudio>>
   switchStudio: (studioId: StudioId) => Promise<Result<void>>
   /** Tries again to open the current studio. */
@@ -34,7 +34,7 @@ export interface SessionPort {
 
 let port: SessionPort | undefined
 
-/** The session of this page; the shell sets it before anything is drawn. */
+/** Returns the session of this page; the shell sets it before the first render. */
 export function getSession(): SessionPort {
   assert(port !== undefined, 'the session is set before it is used')
   return port

@@ -56,7 +56,7 @@ export function setCurrentStudio(studioId: StudioId | undefined): void {
   state.currentStudioId = studioId
 }
 
-/** The studio the person is in, of a snapshot or of the store itself. */
+/** Finds the person's current studio in a snapshot or in the store itself. */
 export function findCurrentStudio(session: {
   readonly studios: readonly SessionStudio[]
   readonly currentStudioId: StudioId | undefined

@@ -17,7 +17,7 @@ beforeEach(() => {
   resetAccount()
 })
 
-test('what ends late closes its own pop-up and none that was opened since', () => {
+test('closing a pop-up late leaves one opened since alone', () => {
   openAccountDialog('user-settings')
 
   closeAccountDialog('switch-studio')
@@ -76,7 +76,7 @@ test('a toast with the same id replaces the one before', () => {
   expect(toastStore.toasts).toEqual([])
 })
 
-test('the sync state names what needs the person before what passes by itself', () => {
+test('the sync status puts what needs the person before what passes by itself', () => {
   expect(syncStatusOf(syncStore)).toBe('synced')
   setSync({ pendingWrites: 2 })
   expect(syncStatusOf(syncStore)).toBe('syncing')
@@ -86,7 +86,7 @@ test('the sync state names what needs the person before what passes by itself', 
   expect(syncStatusOf(syncStore)).toBe('attention')
 })
 
-test('own keys are known on the device, until the person signs out', () => {
+test('own keys are stored on the device until the person signs out', () => {
   setKeyPreferences({ hasSingleKeys: false, remapped: { 'view.theme': ['x'] } })
   expect(JSON.parse(localStorage.getItem('keys') ?? '')).toEqual(keyStore)
 
@@ -95,7 +95,7 @@ test('own keys are known on the device, until the person signs out', () => {
   expect(localStorage.getItem('keys')).toBeNull()
 })
 
-test('unsaved forms are counted until each is let go', () => {
+test('unsaved forms are counted until each is released', () => {
   const [one, other] = [holdUnsavedForm(), holdUnsavedForm()]
   expect(uiStore.unsavedForms).toBe(2)
   one()
@@ -103,7 +103,7 @@ test('unsaved forms are counted until each is let go', () => {
   expect(uiStore.unsavedForms).toBe(0)
 })
 
-test('the top bar says so while what waits is kept nowhere', () => {
+test('the sync status is unkept while pending writes are stored nowhere', () => {
   setSync({ pendingWrites: 1 })
   expect(syncStatusOf(syncStore)).toBe('syncing')
 

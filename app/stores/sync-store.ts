@@ -6,26 +6,26 @@ export type SyncStatus = 'synced' | 'syncing' | 'offline' | 'reconnecting' | 'at
 type SyncState = {
   /** Whether the browser has a network. */
   isOnline: boolean
-  /** Whether the server answered the last time it was asked. */
+  /** Whether the server answered the last request. */
   isReached: boolean
   isPulling: boolean
   /** Writes that have not reached the server yet. */
   pendingWrites: number
-  /** Writes that wait and that the device refused to keep: gone with this window. */
+  /** Pending writes that the device refused to store: lost when this window closes. */
   unkeptWrites: number
-  /** This browser lets nothing be kept. */
+  /** Whether this browser refuses storage altogether. */
   keepsNothing: boolean
-  /** Something kept here was found to differ from the server and was fetched again. */
+  /** Whether stored data differed from the server's and was fetched again. */
   isRefetched: boolean
-  /** Writes the server refused and that wait for the person. */
+  /** Writes the server refused, waiting for the person. */
   refusedWrites: number
-  /** Files that are being sent or wait to be. */
+  /** Files being sent or waiting to be. */
   pendingUploads: number
-  /** Files whose sending the person has paused. */
+  /** Uploads the person has paused. */
   heldUploads: number
-  /** Files the server refused and that wait for the person. */
+  /** Files the server refused, waiting for the person. */
   failedUploads: number
-  /** How much of the uploads' bytes is sent, 0 to 1. */
+  /** The share of all uploads' bytes that is sent, 0 to 1. */
   uploadProgress: number
 }
 
@@ -52,7 +52,7 @@ export function setSync(changes: Partial<SyncState>): void {
   Object.assign(state, changes)
 }
 
-/** The one word the top bar shows; what needs the person comes first. */
+/** Returns the status the top bar shows; what needs the person comes first. */
 export function syncStatusOf(sync: DeepReadonly<SyncState>): SyncStatus {
   if (sync.refusedWrites > 0 || sync.failedUploads > 0) return 'attention'
   if (sync.unkeptWrites > 0 || (sync.keepsNothing && sync.pendingWrites > 0)) return 'unkept'
@@ -61,7 +61,7 @@ export function syncStatusOf(sync: DeepReadonly<SyncState>): SyncStatus {
   return sync.isPulling || sync.pendingWrites > 0 || sync.pendingUploads > 0 ? 'syncing' : 'synced'
 }
 
-/** What signing out would throw away. */
+/** Counts what signing out would discard. */
 export function countUnsent(sync: DeepReadonly<SyncState>): number {
   return sync.pendingWrites + sync.pendingUploads + sync.heldUploads + sync.failedUploads
 }

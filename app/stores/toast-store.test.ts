@@ -3,7 +3,7 @@ import { resetToasts, showToast, toastStore } from './toast-store.ts'
 
 afterEach(resetToasts)
 
-test('a failure that several things met is told once, and one try takes up all of them', () => {
+test('one failure of several things shows one toast, whose button retries all of them', () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
 
   showToast({ kind: 'error', text: 'You are offline.', action: { label: 'Retry', run: first } })
@@ -16,7 +16,7 @@ test('a failure that several things met is told once, and one try takes up all o
   expect(second).toHaveBeenCalledTimes(1)
 })
 
-test('what succeeded twice is said twice', () => {
+test('two successes show two toasts', () => {
   showToast({ text: 'Copied' })
   showToast({ text: 'Copied' })
 

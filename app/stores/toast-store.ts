@@ -11,16 +11,16 @@ export type Toast = {
   readonly suggestion: string | undefined
   readonly action: ToastAction | undefined
   readonly durationMs: number
-  /** What it tells of, for who has to take it back. */
+  /** What the toast is about, for dismissing it later. */
   readonly about: string | undefined
 }
 
 type ToastState = { toasts: readonly Toast[] }
 
 const PLAIN_MS = 3000
-/** Of a toast that another is to take the place of: as long as a timer can wait. */
+/** For a toast that another will replace: the longest a timer can wait. */
 export const UNTIL_REPLACED_MS = 2 ** 31 - 1
-// With a button to reach for, three seconds are too short.
+// Three seconds are too short to reach a button.
 const ACTION_MS = 8000
 
 const state = proxy<ToastState>({ toasts: [] })
@@ -28,7 +28,10 @@ export const toastStore: DeepReadonly<ToastState> = state
 
 export type ToastOptions = Partial<Omit<Toast, 'text'>> & Pick<Toast, 'text'>
 
-/** Shows a toast and answers with its id; the same id again replaces it, and a failure that is told already is told once. */
+/**
+ * Shows a toast and returns its id. The same id again replaces it, and a failure that is already shown is not shown
+ * twice.
+ */
 export function showToast(options: ToastOptions): string {
   const told = options.id === undefined ? findTold(options) : undefined
   if (told !== undefined) return showToast({ ...options, id: told.id, action: both(told.action, options.action) })
@@ -45,13 +48,13 @@ export function showToast(options: ToastOptions): string {
   return toast.id
 }
 
-/** Without a network several things fail for one reason. */
+/** Finds an identical failure: without a network several things fail for one reason. */
 function findTold({ kind, text, suggestion }: ToastOptions): Toast | undefined {
   if (kind !== 'error') return undefined
   return state.toasts.find((toast) => toast.kind === kind && toast.text === text && toast.suggestion === suggestion)
 }
 
-/** One button for what failed together. */
+/** Combines the buttons of things that failed together. */
 function both(first: ToastAction | undefined, second: ToastAction | undefined): ToastAction | undefined {
   if (first === undefined || second === undefined || first.label !== second.label) return second ?? first
   return {

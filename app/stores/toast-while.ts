@@ -1,13 +1,13 @@
 import { dismissToast, showToast, toastStore, type ToastOptions } from './toast-store.ts'
 
 type Told = {
-  /** Hears of every change after which it may no longer be so. */
+  /** Calls back after every change that may affect `holds`. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Whether what the toast says is still so. */
+  /** Whether the toast is still true. */
   readonly holds: () => boolean
 }
 
-/** Shows a toast that speaks of something, and takes it away as soon as that is no longer so: it was undone, say. */
+/** Shows a toast and dismisses it as soon as it is no longer true, for instance after an undo. */
 export function showToastWhile(options: ToastOptions, { subscribe, holds }: Told): void {
   const id = showToast(options)
   const stop = subscribe(() => {

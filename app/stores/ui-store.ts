@@ -5,29 +5,29 @@ import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 export type Theme = 'dark' | 'light'
 export type ViewMode = 'compact' | 'wide'
-/** The studio's own pages, or those inside a project: each remembers how large its cards and rows are. */
+/** The studio's own pages, or those inside a project: each remembers the size of its cards and rows. */
 export type ViewPlace = 'studio' | 'project'
 
-/** What the palette shows first: everything, commands alone, or the arguments of one command. */
+/** What the palette shows first: everything, only commands, or the arguments of one command. */
 export type PaletteState = {
   readonly mode: 'everything' | 'commands'
   readonly commandId: string | undefined
-  /** What is answered already of the command's arguments. */
+  /** Arguments of the command that are already given. */
   readonly args?: readonly string[]
-  /** What stands in the field. */
+  /** The text in the field when it opens. */
   readonly query?: string
 }
 
 type UiState = {
   theme: Theme
   viewModes: Record<ViewPlace, ViewMode>
-  /** How moments of films are written for this person. */
+  /** How positions in films are written for this person. */
   timeForm: TimeForm
   palette: PaletteState | undefined
   isShortcutSheetOpen: boolean
-  /** What the palette's commands act on, when that is a selection: '8 tasks'. */
+  /** What palette commands act on when it is a selection: '8 tasks'. */
   selectionLabel: string | undefined
-  /** Forms with something typed that is not saved; the app is not reloaded under them. */
+  /** Forms with unsaved input; the app does not reload while there are any. */
   unsavedForms: number
   /** The first keys of a sequence that waits for its next one. */
   pendingKeys: string | undefined
@@ -97,7 +97,7 @@ export function setSelectionLabel(label: string | undefined): void {
   state.selectionLabel = label
 }
 
-/** Says that a form holds something unsaved, until the answer is called. */
+/** Marks a form as unsaved until the returned function is called. */
 export function holdUnsavedForm(): () => void {
   state.unsavedForms += 1
   return () => {

@@ -13,13 +13,13 @@ type AlertDialogProps = {
   readonly description: string
   readonly confirmLabel: string
   readonly tone?: 'primary' | 'danger'
-  /** What has to be typed, trimmed but otherwise exactly, before it can be confirmed. */
+  /** The text to type before confirming; compared exactly, after trimming. */
   readonly typedText?: string
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** A question that has to be answered. Focus starts on Cancel, or in the field. */
+/** A question that must be answered. Focus starts on Cancel, or in the text field. */
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, onCancel } = props
   const { onEscapeKeyDown } = useLayer({ scope: 'dialog', blocks: 'everything', isOpen, onClose: onCancel })
@@ -44,7 +44,7 @@ export function AlertDialog(props: AlertDialogProps) {
   )
 }
 
-/** Mounted only while open, so that what was typed is gone the next time. */
+/** Mounted only while open, so that the typed text is cleared each time. */
 function AlertForm(props: AlertDialogProps): ReactNode {
   const { title, description, confirmLabel, tone = 'primary', typedText, onConfirm, onCancel } = props
   const formId = useId()

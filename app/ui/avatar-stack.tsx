@@ -3,12 +3,12 @@ import styles from './avatar-stack.module.css'
 
 type AvatarStackProps = {
   readonly people: readonly (Pick<AvatarProps, 'name' | 'initials' | 'color' | 'imageUrl'> & { readonly id: string })[]
-  /** How many are shown before a count of the others. */
+  /** How many are shown before a count of the rest. */
   readonly limit?: number
   readonly size?: AvatarProps['size']
 }
 
-/** A few people, side by side; one picture with all their names for assistive technology. */
+/** A few people side by side; one image with all their names for assistive technology. */
 export function AvatarStack({ people, limit = 3, size = 20 }: AvatarStackProps) {
   if (people.length === 0) return null
   const names = people.map((person) => person.name).join(', ')

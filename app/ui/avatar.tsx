@@ -8,7 +8,7 @@ export type AvatarProps = {
   readonly color: string
   readonly imageUrl?: string | undefined
   readonly size?: 20 | 24 | 26 | 34
-  /** Where the name stands beside it already. */
+  /** For places where the name is already shown beside it. */
   readonly isDecorative?: boolean
 }
 

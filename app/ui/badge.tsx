@@ -6,7 +6,7 @@ type BadgeProps = {
   readonly children: string | number
 }
 
-/** A word or number about the thing beside it. */
+/** A word or number about the element beside it. */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return <span className={classNames(styles['badge'], styles[tone])}>{children}</span>
 }

@@ -12,7 +12,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   readonly keys?: string | undefined
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
-  /** Why it cannot be pressed. It then stays reachable, so that the reason can be read. */
+  /** Why it is disabled. It stays focusable, so that the reason can be read. */
   readonly disabledReason?: string | undefined
 }
 

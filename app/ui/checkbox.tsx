@@ -8,7 +8,7 @@ type CheckboxProps = Pick<ComponentProps<'input'>, 'onKeyDown'> & {
   readonly isChecked: boolean | 'some'
   readonly onChange: (isChecked: boolean) => void
   readonly isDisabled?: boolean
-  /** Why it cannot be changed. It then stays reachable, so that the reason can be read. */
+  /** Why it is disabled. It stays focusable, so that the reason can be read. */
   readonly disabledReason?: string | undefined
   readonly isLabelHidden?: boolean
 }

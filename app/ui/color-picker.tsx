@@ -4,13 +4,13 @@ import styles from './color-picker.module.css'
 
 type ColorPickerProps = {
   readonly label: string
-  /** What each colour is called, and which sign can be read on it. */
+  /** Each colour with its name and the colour of a sign that is legible on it. */
   readonly colors: readonly { readonly value: string; readonly name: string; readonly signColor: string }[]
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** A small grid of colours; the arrow keys move through it as through any group of radio buttons. */
+/** A small grid of colours; the arrow keys move through it as through any radio group. */
 export function ColorPicker({ label, colors, value, onChange }: ColorPickerProps) {
   const name = useId()
   return (

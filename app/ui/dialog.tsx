@@ -18,14 +18,15 @@ type DialogProps = {
   readonly children: ReactNode
 }
 
-/** A window over the page. Esc, a click beside it and its close button close it; focus goes back where it was. */
+/** A modal window. Esc, a click outside and its close button close it; focus returns to where it was. */
 export function Dialog({ isOpen, onClose, title, description, width = 480, footer, children }: DialogProps) {
   const { onEscapeKeyDown } = useLayer({ scope: 'dialog', blocks: 'everything', isOpen, onClose })
   const onCloseAutoFocus = useReturnFocus(isOpen)
   return (
     <Primitive.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
-        {/* Not the primitive's own overlay: that locks scrolling with a style element the content policy refuses. */}
+        {/* Not the primitive's own overlay: that locks scrolling with a style element, which the content security
+            policy refuses. */}
         <div className={styles['veil']}>
           <Primitive.Content
             className={styles['dialog']}

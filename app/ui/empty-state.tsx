@@ -5,7 +5,7 @@ type EmptyStateProps = {
   readonly title: string
   readonly text?: string | undefined
   readonly icon?: ReactNode
-  /** 1 where it is all there is on the page. */
+  /** 1 if it is the page's only content. */
   readonly level?: 1 | 2
   /** What to do about it: a button or two. */
   readonly children?: ReactNode

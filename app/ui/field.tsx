@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './field.module.css'
 
-/** What the control inside a field has to carry so that label, hint and error belong to it. */
+/** Attributes the control inside a field must carry to be associated with its label, hint and error. */
 export type FieldControl = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -13,16 +13,16 @@ export type FieldTexts = {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
-  /** What is hardly meant so and can stand; said instead of the hint. */
+  /** Something unusual but allowed; shown instead of the hint. */
   readonly warning?: string | undefined
   readonly isRequired?: boolean
-  /** Says the label to assistive technology alone: where the place makes it plain. */
+  /** Gives the label to assistive technology only, where the context makes it clear. */
   readonly isLabelHidden?: boolean
 }
 
 type FieldProps = FieldTexts & { readonly children: (control: FieldControl) => ReactNode }
 
-/** A label, a control, and what is wrong with it. */
+/** A label, a control and its validation message. */
 export function Field({ label, isRequired = false, isLabelHidden = false, children, ...texts }: FieldProps) {
   const { hint, warning, error } = texts
   const id = useId()
@@ -40,7 +40,7 @@ export function Field({ label, isRequired = false, isLabelHidden = false, childr
         'aria-invalid': error === undefined ? undefined : true,
         'aria-required': isRequired ? true : undefined,
       })}
-      {/* Always there, so that an error is announced when it appears. */}
+      {/* Always present, so that an error is announced when it appears. */}
       <p id={messageId} className={styles[tone]} aria-live="polite">
         {message}
       </p>

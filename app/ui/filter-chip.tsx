@@ -3,7 +3,7 @@ import styles from './filter-chip.module.css'
 
 type FilterChipProps = { readonly label: string; readonly values: string; readonly onRemove: () => void }
 
-/** One kind of thing that a screen is narrowed to; a press takes it away. */
+/** An active filter of a screen; pressing it removes the filter. */
 export function FilterChip({ label, values, onRemove }: FilterChipProps) {
   return (
     <button

@@ -4,10 +4,10 @@ import { Button, type ButtonProps } from './button.tsx'
 import styles from './icon-button.module.css'
 
 type IconButtonProps = Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> & {
-  /** Its accessible name, which the tooltip shows with the key. */
+  /** Its accessible name, also shown in the tooltip beside the key. */
   readonly label: string
   readonly icon: ReactNode
-  /** A small number on the corner; not shown for zero. The label has to say it too. */
+  /** A small number on the corner; hidden at zero. The label must include it too. */
   readonly count?: number
 }
 
@@ -22,7 +22,7 @@ export function IconButton({ label, icon, keys, count = 0, className, ...rest }:
       icon={
         <>
           {icon}
-          {/* An attribute, drawn by the style sheet: text would have to be part of the name. */}
+          {/* Drawn from an attribute by the style sheet: text would have to be part of the name. */}
           {count > 0 && <span className={styles['count']} data-count={count > 99 ? '99+' : count} />}
         </>
       }

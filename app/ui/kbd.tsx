@@ -2,7 +2,7 @@ import styles from './kbd.module.css'
 
 type KbdProps = { readonly children: string }
 
-/** A key cap. Always beside a control that says its key to assistive technology, so hidden from it. */
+/** A key cap. Hidden from assistive technology: the control beside it always states its key. */
 export function Kbd({ children }: KbdProps) {
   return (
     <kbd className={styles['kbd']} aria-hidden="true">

@@ -9,13 +9,13 @@ function Film({ title }: { readonly title: string }) {
   return <p>{title}</p>
 }
 
-test('what is fetched stands in its place as soon as it has come, and at once the next time', async () => {
+test('a fetched component appears as soon as its code arrives, and at once the next time', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Film>()
   const load = vi.fn<() => Promise<typeof Film>>(async () => await promise)
   const LaterFilm = later(load, <p>On its way</p>)
   const { unmount } = render(<LaterFilm title="One" />)
   expect(screen.getByText('On its way')).toBeDefined()
-  // The answer alone and no clock: React's own lazy would hold it back for 300 ms.
+  // Resolves without advancing a clock: React's own `lazy` would hold it back for 300 ms.
   await act(async () => resolve(Film))
   expect(screen.getByText('One')).toBeDefined()
   unmount()
@@ -25,7 +25,7 @@ test('what is fetched stands in its place as soon as it has come, and at once th
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('of several that wait for the same code each is drawn, with what it was given last', async () => {
+test('several components waiting for the same code all appear, with their latest props', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Film>()
   const LaterFilm = later(async () => await promise)
   const both = (second: string) => (
@@ -41,7 +41,7 @@ test('of several that wait for the same code each is drawn, with what it was giv
   expect(container.textContent).toBe('OneThree')
 })
 
-test('a fetch that fails is told, and tried again when drawn afresh', async () => {
+test('a failed fetch is thrown to the error boundary, and retried on the next mount', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<typeof Film>>().mockRejectedValueOnce(new Error('Offline')).mockResolvedValue(Film)
   const LaterFilm = later(load, <p>On its way</p>)

@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A component whose code is fetched when it is first drawn, with `waiting` in its place until it is there; drawn at once where it has
- * been fetched before. React's own `lazy` holds back what has come until 300 ms after its fallback was drawn, each time anew. A fetch
- * that fails is thrown to the error boundary around it; drawn afresh, it is tried again.
+ * Returns a component whose code is fetched when it first renders, with `waiting` in its place until then; once
+ * fetched, it renders at once. React's own `lazy` holds back loaded code until 300 ms after showing its fallback, every
+ * time. A failed fetch is thrown to the nearest error boundary; mounted again, it is retried.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,10 +22,10 @@ export function later<Props extends object>(
   return function Later(props: Props) {
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     const [, draw] = useReducer((count: number) => count + 1, 0)
-    // While drawing, not after: the sooner it is asked for, the sooner it is there.
+    // Starts while rendering rather than in an effect, so that the code arrives sooner.
     if (Loaded === undefined && coming === undefined) {
       coming = fetchCode()
-      // Told by the effect, where that still runs.
+      // The effect reports the failure, if the component is still mounted.
       coming.catch(() => undefined)
     }
     useEffect(() => {

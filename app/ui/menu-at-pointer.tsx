@@ -6,19 +6,19 @@ import styles from './floating.module.css'
 import { MenuItems, type MenuItem } from './menu-items.tsx'
 
 type MenuAtPointerProps = {
-  /** What it is opened on: by the secondary button, a long touch, or the menu key. */
+  /** The element it opens on: by the secondary button, a long touch or the menu key. */
   readonly children: ReactElement
   readonly label: string
-  /** Asked for when it opens. */
+  /** Called when it opens. */
   readonly getItems: () => readonly MenuItem[]
   readonly isDisabled?: boolean
-  /** After something was chosen in it or it was left. */
+  /** Called when it closes, after a choice or not. */
   readonly onLeave?: () => void
-  /** Where the focus goes when it closes. */
+  /** Called after it closes if nothing else has the focus: moves the focus. */
   readonly onClosed: () => void
 }
 
-/** A menu where one presses. */
+/** A context menu at the pointer. */
 export function MenuAtPointer(props: MenuAtPointerProps) {
   const { children, label, getItems, isDisabled = false, onLeave, onClosed } = props
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function MenuAtPointer(props: MenuAtPointerProps) {
             onEscapeKeyDown={onEscapeKeyDown}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              // What was chosen may have given it to something else.
+              // The chosen action may have moved the focus elsewhere.
               if (document.activeElement === document.body) onClosed()
             }}
           >

@@ -17,17 +17,17 @@ export type MenuItem =
       readonly keys?: string | undefined
       readonly tone?: 'danger'
       readonly isDisabled?: boolean
-      /** Given for an item that can be ticked. */
+      /** Present for items that can be ticked. */
       readonly isChecked?: boolean
     }
 
 type MenuItemsProps = {
   readonly items: readonly MenuItem[]
-  /** Of the kind of menu they are in. */
+  /** The primitives of the menu that contains them. */
   readonly parts: Pick<typeof DropdownMenu | typeof ContextMenu, 'Item' | 'CheckboxItem' | 'Label' | 'Separator'>
 }
 
-/** What stands in a menu. */
+/** The entries of a menu. */
 export function MenuItems({ items, parts }: MenuItemsProps) {
   return items.map((item) => renderItem(item, parts))
 }
@@ -44,7 +44,7 @@ function renderItem(item: MenuItem, { Item, CheckboxItem, Label, Separator }: Me
   const common = {
     className: classNames(styles['item'], item.tone === 'danger' && styles['danger']),
     disabled: item.isDisabled ?? false,
-    // What is typed is looked for in the words alone, not in a pill before them.
+    // Typing matches the label alone, not a pill before it.
     textValue: item.label,
     onSelect: item.onSelect,
   }

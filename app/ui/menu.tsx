@@ -9,7 +9,7 @@ type MenuProps = {
   readonly trigger: ReactElement
   readonly items: readonly MenuItem[]
   readonly align?: 'start' | 'end'
-  /** With the specification's tall options, for a list that is chosen from and not acted with. */
+  /** Uses the specification's tall options, for lists to choose from rather than actions. */
   readonly isRoomy?: boolean
 }
 
@@ -21,7 +21,7 @@ export function Menu({ trigger, items, align = 'start', isRoomy = false }: MenuP
     <DropdownMenu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* Outside of the page's landmarks, it needs to be one, or its heading belongs nowhere. */}
+        {/* Outside the page's landmarks, it must be a landmark itself, or its heading belongs to none. */}
         <section aria-label="Menu">
           <DropdownMenu.Content
             className={classNames(styles['floating'], styles['menu'], isRoomy && styles['roomy'])}
@@ -30,7 +30,7 @@ export function Menu({ trigger, items, align = 'start', isRoomy = false }: MenuP
             collisionPadding={8}
             loop
             onEscapeKeyDown={onEscapeKeyDown}
-            // The button gets the focus back, unless a key that came at once has given it to something else.
+            // The button regains the focus, unless a quick key press has moved it elsewhere.
             onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
           >
             <MenuItems items={items} parts={DropdownMenu} />

@@ -9,13 +9,13 @@ type MultiSelectProps<Value extends string> = {
   readonly options: readonly Option<Value>[]
   readonly selected: readonly Value[]
   readonly onChange: (selected: readonly Value[]) => void
-  /** What the button says where all are meant: `All statuses`. */
+  /** The button's text when all are meant: `All statuses`. */
   readonly allLabel?: string | undefined
-  /** Whether nothing chosen means all, as in most filters. */
+  /** Whether an empty selection means all, as in most filters. */
   readonly isAllWhenEmpty?: boolean | undefined
 }
 
-/** Any of many, with search, All and None. Values come out in the order of the options. */
+/** A multiple choice with search, All and None. Values are returned in the order of the options. */
 export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
   const { label, options, selected, onChange, isAllWhenEmpty = false } = props
   const { allLabel = `All ${label.toLowerCase()}` } = props

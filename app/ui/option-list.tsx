@@ -7,9 +7,9 @@ export type Option<Value extends string = string> = {
   readonly value: Value
   readonly label: string
   readonly detail?: string | undefined
-  /** Found by typing, not shown. */
+  /** Matched by typing, not shown. */
   readonly keywords?: string | undefined
-  /** A dot, an avatar, a pill in front of the label. */
+  /** A dot, an avatar or a pill in front of the label. */
   readonly mark?: ReactNode
 }
 
@@ -20,9 +20,9 @@ type OptionListProps<Value extends string> = {
   readonly onPick: (value: Value) => void
   readonly isMultiple?: boolean
   readonly isSearchable?: boolean
-  /** Told what is typed, where more can be found than is listed. */
+  /** Receives the typed query, where more can be found than is listed. */
   readonly onSearch?: ((query: string) => void) | undefined
-  /** Below the search field: All and None. */
+  /** Shown below the search field: All and None. */
   readonly header?: ReactNode
 }
 
@@ -66,7 +66,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
       <div
         {...(isSearchable ? { 'aria-label': label } : { ...focus, tabIndex: 0 })}
         id={id}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box can neither be searched nor hold marks
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot be searched or hold marks
         role="listbox"
         aria-multiselectable={isMultiple || undefined}
         className={styles['list']}
@@ -93,7 +93,7 @@ type UseOptions<Value extends string> = Pick<OptionListProps<Value>, 'options' |
   readonly isSearchable: boolean
 }
 
-/** What is shown for the query, which of it is active, and the keys that move there. */
+/** Returns the options that match the query, the active one, and the handlers that move it. */
 function useOptions<Value extends string>({ id, options, selected, isSearchable, onPick }: UseOptions<Value>) {
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()

@@ -14,9 +14,9 @@ type PillProps = {
   readonly size?: 'small' | 'row'
 }
 
-/** A coloured label. Whoever uses it chooses colours that can be read on each other. */
+/** A coloured label. The caller chooses colours with enough contrast. */
 export function Pill({ label, title, kind, background, text, size = 'small' }: PillProps) {
-  // Custom properties are not in React's type of a style.
+  // React's style type has no custom properties.
   const colors = { '--pill': background ?? 'transparent', '--pill-text': text } as CSSProperties
   return (
     <span className={classNames(styles['pill'], styles[kind], styles[size])} style={colors} data-tooltip={title}>

@@ -7,11 +7,11 @@ import styles from './floating.module.css'
 type PopoverProps = {
   readonly label: string
   readonly trigger: ReactElement
-  /** Given by a caller that opens it otherwise than by its trigger. */
+  /** For callers that open it by other means than its trigger. */
   readonly isOpen?: boolean
   readonly onOpenChange?: (isOpen: boolean) => void
   readonly align?: 'start' | 'center' | 'end'
-  /** Without its own padding: for lists. */
+  /** Removes its padding, for lists. */
   readonly isFlush?: boolean
   readonly children: ReactNode
 }

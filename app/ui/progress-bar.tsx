@@ -2,7 +2,7 @@ import styles from './progress-bar.module.css'
 
 type ProgressBarProps = {
   readonly label: string
-  /** 0 to 1; undefined while nobody knows. */
+  /** 0 to 1; undefined while unknown. */
   readonly value: number | undefined
 }
 
@@ -11,7 +11,7 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
   return (
     <div
       className={styles['bar']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native bar cannot be drawn alike in every browser
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native bar cannot be styled alike in every browser
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -7,13 +7,13 @@ import styles from './search-field.module.css'
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   readonly value: string
   readonly onText: (text: string) => void
-  /** What the button that empties it is called. */
+  /** The accessible name of the button that clears it. */
   readonly clearLabel: string
-  /** The keys that lead here, shown while it is empty. */
+  /** The keys that focus it, shown while it is empty. */
   readonly keys?: string | undefined
 }
 
-/** Text that narrows what is shown while it is typed. */
+/** A text field that filters as you type. */
 export function SearchField({ value, onText, clearLabel, keys, className, ...input }: SearchFieldProps) {
   return (
     <span className={classNames(styles['field'], className)}>

@@ -8,7 +8,7 @@ type SegmentedProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. The arrow keys move inside it, as in any group of radio buttons. */
+/** A choice between a few visible options. The arrow keys move inside it, as in any radio group. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

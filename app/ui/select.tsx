@@ -10,11 +10,11 @@ type SelectProps<Value extends string> = FieldTexts & {
   readonly options: readonly Option<Value>[]
   readonly onChange: (value: Value) => void
   readonly placeholder?: string
-  /** Told what is typed, where more can be found than is listed. */
+  /** Receives the typed query, where more can be found than is listed. */
   readonly onSearch?: (query: string) => void
 }
 
-/** One of many. Searchable once the list is longer than a glance. */
+/** A single choice from a list. Searchable once the list is too long to scan. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, options, onChange, placeholder = 'Choose…', onSearch, ...texts } = props
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               type="button"
               className={styles['select']}
               aria-haspopup="listbox"
-              // Its label names it: what is chosen is said after it.
+              // Its label names it; the chosen value follows as the description.
               aria-describedby={[`${control.id}value`, control['aria-describedby']].filter(Boolean).join(' ')}
             >
               {chosen?.mark}

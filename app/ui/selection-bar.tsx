@@ -8,13 +8,16 @@ type SelectionBarProps = {
   readonly count: string
   readonly label?: string
   readonly clearLabel?: string
-  /** Whether it stands below the page where there is little room. */
+  /** Whether it sits below the page when space is tight. */
   readonly isBelow?: boolean
   readonly onClear: () => void
   readonly children: ReactNode
 }
 
-/** How many are selected and what can be done to them. It floats, so that nothing under it moves; toasts rise above it. */
+/**
+ * Shows how many are selected and the actions for them. It floats, so that nothing under it moves; toasts rise above
+ * it.
+ */
 export function SelectionBar(props: SelectionBarProps) {
   const {
     count,

@@ -2,12 +2,12 @@ import { LoaderCircle } from 'lucide-react'
 import styles from './spinner.module.css'
 
 type SpinnerProps = {
-  /** What is waited for; absent where the control around it is busy itself. */
+  /** What is being waited for; absent where the control around it is marked busy itself. */
   readonly label?: string
   readonly size?: number
 }
 
-/** For waits whose layout is not known; where it is, a Skeleton. */
+/** For waits whose layout is unknown; otherwise use a Skeleton. */
 export function Spinner({ label, size = 15 }: SpinnerProps) {
   return (
     <span className={styles['spinner']} role={label === undefined ? undefined : 'status'}>

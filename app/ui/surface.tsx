@@ -6,13 +6,13 @@ import styles from './surface.module.css'
 
 type SurfaceProps = {
   readonly label: string
-  /** The scope whose keys count while it is open. */
+  /** The scope whose keys act while it is open. */
   readonly scope: string
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A floating panel without a frame of its own, near the top of the window. Open while it is mounted. */
+/** A frameless floating panel near the top of the window. Open while mounted. */
 export function Surface({ label, scope, onClose, children }: SurfaceProps) {
   const { onEscapeKeyDown } = useLayer({ scope, blocks: 'everything', onClose })
   const onCloseAutoFocus = useReturnFocus(true)

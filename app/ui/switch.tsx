@@ -9,7 +9,7 @@ type SwitchProps = {
   readonly isDisabled?: boolean
 }
 
-/** A setting that acts at once. */
+/** A setting that takes effect at once. */
 export function Switch({ label, hint, isOn, onChange, isDisabled = false }: SwitchProps) {
   return (
     <label className={classNames(styles['switch'], isDisabled && styles['disabled'])}>

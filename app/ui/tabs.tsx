@@ -13,7 +13,7 @@ type TabsProps<Value extends string> = {
 
 export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
-  // Opened by a command, a tab may lie beyond the edge of a narrow window.
+  // A tab opened by a command may be outside a narrow window's edge.
   useEffect(() => {
     if (list.current !== null) showActive(list.current)
   }, [value])

@@ -11,32 +11,32 @@ export type ToastEntry = {
 
 type Shown = {
   readonly entry: ToastEntry
-  /** What sonner knows it by. Never used again: what sonner is still fading out would take the new one along. */
+  /** Its id in sonner. Never reused: a toast sonner is still fading out would take the new one with it. */
   readonly handle: string
   readonly timer: { current?: ReturnType<typeof setTimeout> }
   isReached: boolean
 }
 
-// How soon one that somebody has stayed with goes once they have left.
+// How often a toast that is held open past its time is checked again.
 const HELD_MS = 250
 
 type ToShow = {
   readonly entries: readonly ToastEntry[]
-  /** Around everything that is shown. */
+  /** The element around all toasts. */
   readonly area: Element | null
   readonly onDismiss: (id: string) => void
 }
 
 export interface ToasterClock {
-  /** Shows these and no others; each is given back by its id once it is gone. */
+  /** Shows these toasts and no others; `onDismiss` receives the id of each that ends. */
   readonly show: (wanted: ToShow) => void
   readonly clear: () => void
-  /** The pointer has moved over what is shown. */
+  /** Reports that the pointer has moved over the toasts. */
   readonly reach: () => void
 }
 
 /**
- * Keeps what sonner draws in step with the entries, and ends each after its time. Sonner's own timers are not used: they
+ * Keeps sonner's toasts in step with the entries, and ends each after its time. Sonner's own timers are not used: they
  * stop in the background, and for good when a pointer or the focus leaves unnoticed.
  */
 export function makeToasterClock(classNameOf: (entry: ToastEntry) => string): ToasterClock {
@@ -50,7 +50,7 @@ export function makeToasterClock(classNameOf: (entry: ToastEntry) => string): To
     sonner.dismiss(toast.handle)
   }
 
-  /** Somebody reads it or is about to press its button; a pointer that only happens to lie there holds nothing. */
+  /** Tells whether someone reads it or is about to press its button; a pointer merely resting there does not count. */
   const isHeld = ({ isReached }: Shown, area: Element | null): boolean => {
     if (area === null || !document.hasFocus()) return false
     return area.matches(':focus-within') || (isReached && area.matches(':hover'))
@@ -96,7 +96,7 @@ export function makeToasterClock(classNameOf: (entry: ToastEntry) => string): To
   }
 }
 
-/** Sonner takes it away after its button without telling anybody. */
+/** Sonner removes a toast after its button is pressed without calling `onDismiss`. */
 function toButton({ label, run }: NonNullable<ToastEntry['action']>, leave: () => void): ExternalToast['action'] {
   return {
     label,

@@ -12,7 +12,7 @@ type ToasterProps = {
   readonly onDismiss: (id: string) => void
 }
 
-/** Shows the toasts it is given, each for its time, and takes away those that are gone. */
+/** Shows the given toasts, each for its time, and removes those no longer given. */
 export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
   const area = useRef<HTMLDivElement>(null)
   const [clock] = useState(() => makeToasterClock(classNameOf))
@@ -22,10 +22,11 @@ export function Toaster({ toasts, theme, onDismiss }: ToasterProps) {
   useEffect(() => clock.show({ entries: toasts, area: area.current, onDismiss }), [clock, toasts, onDismiss])
   useEffect(() => clock.clear, [clock])
 
-  // Beside the dialogs, which are outside the app's own stacking: what is said while one is open stands above its veil.
+  // A sibling of the dialogs, outside the app's stacking context: toasts shown while one is open appear above its veil.
   return createPortal(
     <div ref={area} onPointerMove={({ pointerType }) => pointerType === 'mouse' && clock.reach()}>
-      {/* In the background nothing fades out, as no frames are drawn; what is left is drawn anew when somebody comes back. */}
+      {/* In the background no frames are drawn, so toasts would never fade out; the remaining ones are redrawn on
+          return. */}
       {!isPageHidden && (
         <Primitive
           theme={theme}
@@ -60,7 +61,7 @@ function watchPage(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** On a phone what one types into lies at the bottom, where toasts would cover it. */
+/** On a phone, the field being typed into is at the bottom, where toasts would cover it. */
 function isTypingOnPhone(): boolean {
   const isPhone = window.matchMedia('(max-width: 720px)').matches
   return isPhone && document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true

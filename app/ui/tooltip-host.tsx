@@ -10,8 +10,8 @@ const GAP = 6
 const selector = '[data-tooltip],[data-tooltip-keys]'
 
 /**
- * Shows the tooltip of whatever is pointed at or focused by key. One for the whole page: a control says
- * `data-tooltip` and `data-tooltip-keys` and costs nothing more, also a thousand times in a grid.
+ * Shows the tooltip of the element under the pointer or focused by key. One for the whole page: a control sets
+ * `data-tooltip` and `data-tooltip-keys` at no further cost, even a thousand times in a grid.
  */
 export function TooltipHost() {
   const { tip, keepOpen, hideSoon } = useTip()
@@ -87,7 +87,7 @@ function readTip(origin: EventTarget | null): Tip | undefined {
   return tooltip === undefined && tooltipKeys === undefined ? undefined : { target, text: tooltip, keys: tooltipKeys }
 }
 
-/** Under its control, or over it where there is no room; never outside the window. */
+/** Places it below its control, or above if there is no room; never outside the window. */
 function place(element: HTMLElement, target: HTMLElement): void {
   const anchor = target.getBoundingClientRect()
   const { width, height } = element.getBoundingClientRect()

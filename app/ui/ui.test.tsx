@@ -20,7 +20,7 @@ import { TextField } from './text-field.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
 
 beforeAll(() => {
-  // jsdom measures nothing; the primitives only need to be able to ask.
+  // jsdom measures nothing; the primitives only need the constructor.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -69,7 +69,7 @@ test.each([
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })), 30_000)
 })
 
-test('an open dialog stands on the stack of layers, a closed one does not', async () => {
+test('an open dialog is on the layer stack, a closed one is not', async () => {
   const stack = makeLayerStack()
   const user = userEvent.setup()
   render(<DialogPage stack={stack} />)
@@ -80,7 +80,7 @@ test('an open dialog stands on the stack of layers, a closed one does not', asyn
   expect(stack.layers()).toMatchObject([{ scope: 'dialog', blocks: 'everything' }])
 })
 
-test('a deletion wants the name typed, trimmed but exact', async () => {
+test('confirming a deletion needs the name typed exactly, after trimming', async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn<() => void>()
   render(
@@ -106,7 +106,7 @@ test('a deletion wants the name typed, trimmed but exact', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('a question without typing starts on Cancel', () => {
+test('an alert dialog without a text field focuses Cancel', () => {
   render(
     <AlertDialog
       isOpen
@@ -121,7 +121,7 @@ test('a question without typing starts on Cancel', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
 })
 
-test('a refused button can be reached and says why, but does nothing', async () => {
+test('a disabled button can be focused and gives its reason, but does nothing', async () => {
   const user = userEvent.setup()
   const onClick = vi.fn<() => void>()
   render(
@@ -143,7 +143,7 @@ test('a refused button can be reached and says why, but does nothing', async () 
   expect(screen.getByRole('button').getAttribute('aria-describedby')).toBe('tooltip')
 })
 
-test('a tooltip shows the key, hides with the next one, and does not repeat the name', async () => {
+test('a tooltip shows the key, hides on the next key press, and does not repeat the name', async () => {
   const user = userEvent.setup()
   render(
     <>
@@ -160,7 +160,7 @@ test('a tooltip shows the key, hides with the next one, and does not repeat the 
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('a menu opens by key, moves, and runs what is picked', async () => {
+test('a menu opens by key, moves with the arrows, and runs the picked item', async () => {
   const user = userEvent.setup()
   const onSelect = vi.fn<() => void>()
   render(
@@ -193,7 +193,7 @@ function Statuses() {
   )
 }
 
-test('several are chosen by searching, by All and by None', async () => {
+test('MultiSelect chooses by searching, with All and with None', async () => {
   const user = userEvent.setup()
   render(<Statuses />)
   const result = screen.getByRole('status')
@@ -212,7 +212,7 @@ test('several are chosen by searching, by All and by None', async () => {
   expect(screen.getByRole('button', { name: 'No statuses', hidden: true })).toBeDefined()
 })
 
-test('one is chosen with the arrows, and the list closes', async () => {
+test('Select chooses with the arrows, and its list closes', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn<(value: string) => void>()
   render(<Select label="Role" value="WIP" options={statuses} onChange={onChange} />)
@@ -225,7 +225,7 @@ test('one is chosen with the arrows, and the list closes', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('a field says what is wrong with it', () => {
+test('a field shows its error and is marked invalid', () => {
   render(<TextField label="Project Name" value="" onChange={() => undefined} error="Please enter a project name" />)
   const field = screen.getByRole('textbox', { name: 'Project Name' })
 
@@ -234,7 +234,7 @@ test('a field says what is wrong with it', () => {
   expect(message?.textContent).toBe('Please enter a project name')
 })
 
-test('switches, segments, tabs and colours are what they look like', async () => {
+test('switches, segmented controls, tabs and colour pickers have their roles and report changes', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn<(value: unknown) => void>()
   render(
@@ -277,12 +277,12 @@ test('switches, segments, tabs and colours are what they look like', async () =>
   await user.click(screen.getByRole('radio', { name: 'Blue' }))
   await user.click(screen.getByRole('tab', { name: 'Two' }))
 
-  // A tab that does not open when asked is asked for again as the focus reaches it.
+  // A tab that does not open when requested is requested again when the focus reaches it.
   expect([...new Set(onChange.mock.calls.map(([value]) => value))]).toEqual([true, 'kanban', 'blue', 'two'])
   expect(screen.getByRole('tabpanel').textContent).toBe('Panel')
 })
 
-test('a stack of people says every name and shows a few', () => {
+test('an avatar stack names everyone and shows a few', () => {
   const people = ['Ana', 'Lucas', 'Mika', 'Jo'].map((name) => ({
     id: name,
     name,
@@ -295,7 +295,7 @@ test('a stack of people says every name and shows a few', () => {
   expect(container.textContent).toContain('+2')
 })
 
-test('a menu that closes leaves the focus to what has taken it meanwhile', async () => {
+test('a closing menu does not take the focus from an element focused since', async () => {
   const user = userEvent.setup()
   render(
     <>

@@ -21,7 +21,7 @@ function List({ names }: { readonly names: readonly string[] }) {
 
 const focused = (): string | null | undefined => document.activeElement?.textContent
 
-test('when the row with the focus goes, the like control of its successor has it, at the end the one before, at last what adds', () => {
+test('focus moves from a removed row to the same control of the next row, else the previous one, else Add', () => {
   const { rerender } = render(<List names={['one', 'two', 'three']} />)
   screen.getByText('Delete two').focus()
 
@@ -33,7 +33,7 @@ test('when the row with the focus goes, the like control of its successor has it
   expect(focused()).toBe('Add')
 })
 
-test('whoever left the list by themselves is not called back', () => {
+test('focus does not return to the list after the person moves it elsewhere', () => {
   const { rerender } = render(
     <>
       <List names={['one', 'two']} />

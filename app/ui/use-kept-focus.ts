@@ -4,9 +4,9 @@ const rowSelector = '[data-focus-row]'
 const controls = 'button:not(:disabled),select:not(:disabled),input:not(:disabled)'
 
 /**
- * Keeps the focus inside a list whose rows come, go and move. A row that was moved drops it in the browser, and gets it
- * back; when the row is gone, it goes to the like control of the row now at that place, else to the last control of all.
- * Rows carry `data-focus-row`.
+ * Keeps the focus inside a list whose rows come, go and move. A moved row loses it in the browser, and gets it back; if
+ * the row is gone, the same control of the row now at that position gets it, else the list's last control. Rows carry
+ * `data-focus-row`.
  */
 export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
   const container = useRef<T>(null)
@@ -18,7 +18,7 @@ export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
     const remember = ({ target }: FocusEvent): void => {
       last.current = target instanceof HTMLElement ? findPlace(element, target) : undefined
     }
-    // Whoever leaves by themselves is not called back.
+    // Focus the person moves elsewhere is not taken back.
     const forget = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) last.current = undefined
     }
@@ -30,7 +30,7 @@ export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
     }
   }, [])
 
-  // After every drawing: what the rows are is not this hook's to know.
+  // After every render: the hook does not know when the rows change.
   useLayoutEffect(() => {
     const element = container.current
     if (element === null || last.current === undefined || document.activeElement !== document.body) return
@@ -40,7 +40,7 @@ export function useKeptFocus<T extends HTMLElement>(): RefObject<T | null> {
     const inside = row.querySelectorAll<HTMLElement>(controls)
     const everything = element.querySelectorAll<HTMLElement>(controls)
     const next = inside[Math.min(last.current.control, inside.length - 1)] ?? everything[everything.length - 1]
-    // Rows that are scrolled away take the focus with them: that must not pull the list back.
+    // A row scrolled away takes the focus with it; refocusing must not scroll the list back.
     next?.focus({ preventScroll: true })
   })
   return container

@@ -9,13 +9,13 @@ type AnchoredListProps<Value extends string> = {
   readonly label: string
   readonly options: readonly Option<Value>[]
   readonly selected: readonly Value[]
-  /** What it opens at; in the middle of the window where there is nothing to point at. */
+  /** The element it opens at; without one, it opens in the middle of the window. */
   readonly findAnchor: () => Element | null
   readonly onPick: (value: Value) => void
   readonly onClose: () => void
 }
 
-/** A list that opens at something that is no button, such as a cell. Typing searches; open while it is mounted. */
+/** A list opened at an element that is not a button, such as a cell. Typing searches; open while mounted. */
 export function AnchoredList<Value extends string>(props: AnchoredListProps<Value>) {
   const { label, options, selected, findAnchor, onPick, onClose } = props
   const { onEscapeKeyDown } = useLayer({ scope: 'dialog', blocks: 'everything', onClose })

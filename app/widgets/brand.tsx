@@ -2,7 +2,7 @@ import styles from './brand.module.css'
 
 type BrandProps = { readonly isNameHidden?: boolean }
 
-/** The mark and the name. */
+/** The logo and the product name. */
 export function Brand({ isNameHidden = false }: BrandProps) {
   return (
     <span className={styles['brand']}>

@@ -3,11 +3,11 @@ import type { ButtonProps } from '#app/ui/button.tsx'
 import { CommandButton } from './command-button.tsx'
 
 type CancelButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
-  /** Instead of 'Cancel'. */
+  /** Replaces 'Cancel'. */
   readonly children?: ReactNode
 }
 
-/** Closes the layer it stands on, as Esc does. */
+/** Closes its layer, as Esc does. */
 export function CancelButton({ children = 'Cancel', ...rest }: CancelButtonProps) {
   return (
     <CommandButton {...rest} command="layer.close" hasKeyHint={false}>

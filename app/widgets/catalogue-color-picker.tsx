@@ -15,7 +15,7 @@ const colors = statusColors.map((value, index) => ({
   signColor: textColorOn(value),
 }))
 
-/** The twenty-four colours of stages and statuses; another one that was given elsewhere is kept until one of them is picked. */
+/** The twenty-four colours of stages and statuses; a colour set elsewhere is kept until one of them is picked. */
 export function CatalogueColorPicker({ value, onChange }: CatalogueColorPickerProps) {
   return <ColorPicker label="Colour" colors={colors} value={value.toLowerCase()} onChange={onChange} />
 }

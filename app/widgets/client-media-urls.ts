@@ -6,7 +6,7 @@ import { makeMediaUrls, type MediaUrls } from './media-urls.ts'
 
 const byClient = new WeakMap<StudioClient, MediaUrls>()
 
-/** The addresses of files as a client's person may see them; one collection for all that is on the page. */
+/** Returns the URLs of files as the client's person may see them; one collection per client. */
 export function getMediaUrls(client: StudioClient): MediaUrls {
   const known = byClient.get(client)
   if (known !== undefined) return known
@@ -15,16 +15,18 @@ export function getMediaUrls(client: StudioClient): MediaUrls {
   window.addEventListener('online', urls.tryAgain)
   keptStore.subscribe(() => {
     forgetGone(urls)
-    // What just came may have been asked for in vain.
+    // Files that just arrived may have been requested in vain.
     urls.tryAgain()
   })
   return urls
 }
 
-/** Lives as long as the page: the browser keeps the bytes on the disk, not in memory. */
+/** Object URLs live as long as the page: the browser keeps the bytes on disk, not in memory. */
 const keptUrls = new Map<MediaId, string>()
 
-/** What is still on its way to the server and what is kept here is shown from this device, whatever the network does. */
+/**
+ * Returns URLs of files; files still uploading and downloaded ones come from this device, whatever the network does.
+ */
 async function loadUrls(client: StudioClient, ids: readonly MediaId[]): Promise<ReadonlyMap<MediaId, string>> {
   const here = await findLocalUrls(client, ids)
   const elsewhere = ids.filter((id) => !here.has(id))
@@ -41,7 +43,7 @@ async function findLocalUrls(client: StudioClient, ids: readonly MediaId[]): Pro
   for (const { id, state } of client.uploads.getEntries()) {
     if (state === 'done' || !ids.includes(id)) continue
     const file = await client.uploads.findFile(id)
-    // Lives as long as the page: the browser keeps the bytes on the disk, not in memory.
+    // Lives as long as the page: the browser keeps the bytes on disk, not in memory.
     if (file !== undefined) urls.set(id, URL.createObjectURL(file))
   }
   await keptStore.settled()
@@ -56,7 +58,7 @@ async function findLocalUrls(client: StudioClient, ids: readonly MediaId[]): Pro
 async function findKeptUrl({ userId }: StudioClient, id: MediaId): Promise<string | undefined> {
   const known = keptUrls.get(id)
   if (known !== undefined) return known
-  // A cache that cannot be read is as if it were empty: the server has the file, too.
+  // An unreadable cache counts as empty: the server has the file too.
   const file = await findKeptFile(userId, id).catch(() => undefined)
   if (file === undefined) return undefined
   const url = URL.createObjectURL(file)
@@ -64,7 +66,7 @@ async function findKeptUrl({ userId }: StudioClient, id: MediaId): Promise<strin
   return url
 }
 
-/** The disk gets its room back with the last address of a file. */
+/** Revokes the URLs of files no longer kept, which frees their disk space. */
 function forgetGone(urls: MediaUrls): void {
   for (const [id, url] of keptUrls) {
     if (keptStore.has(id)) continue

@@ -6,13 +6,13 @@ import { Button, type ButtonProps } from '#app/ui/button.tsx'
 type CommandButtonProps = Omit<ButtonProps, 'onClick' | 'keys' | 'children'> & {
   readonly command: string
   readonly args?: readonly string[]
-  /** Instead of the command's own title. */
+  /** Replaces the command's title. */
   readonly children?: ReactNode
-  /** Shows the key on the button; else in its tooltip. */
+  /** Shows the key on the button; otherwise it is in the tooltip. */
   readonly hasKeyHint?: boolean
 }
 
-/** A button that runs a command and says its key. */
+/** A button that runs a command and shows its key. */
 export function CommandButton({ command, args, children, hasKeyHint = true, ...rest }: CommandButtonProps) {
   const { title, keys, ariaKeys } = useCommand(command)
   return (

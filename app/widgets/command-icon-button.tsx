@@ -7,13 +7,13 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 type CommandIconButtonProps = Omit<ButtonProps, 'onClick' | 'keys' | 'icon' | 'children' | 'aria-label'> & {
   readonly command: string
   readonly icon: ReactNode
-  /** Instead of the command's own title. */
+  /** Replaces the command's title. */
   readonly label?: string
   readonly args?: readonly string[]
   readonly count?: number
 }
 
-/** An icon that runs a command; its tooltip says which, and the key. */
+/** An icon button that runs a command; its tooltip shows the title and the key. */
 export function CommandIconButton({ command, label, args, ...rest }: CommandIconButtonProps) {
   const { title, keys, ariaKeys } = useCommand(command)
   return (

@@ -1,11 +1,11 @@
 let asked: string | undefined
 
-/** A part of a dialog that is about to open comes into view as it is drawn, and its first control has the focus. */
+/** Makes a section of a dialog that is about to open scroll into view, with the focus on its first control. */
 export function showSection(label: string): void {
   asked = label
 }
 
-/** The `ref` of such a part. */
+/** The `ref` of such a section. */
 export function dialogSection(section: HTMLElement | null): void {
   if (section === null || section.getAttribute('aria-label') !== asked) return
   asked = undefined

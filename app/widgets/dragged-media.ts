@@ -2,10 +2,10 @@ import type { MediaRow } from '#core/schema/media.ts'
 import type { DragEvent } from 'react'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 
-/** What a file of a task is called while it is dragged. */
+/** The data type of a task's file while it is dragged. */
 const draggedMediaType = 'application/x-xsheet-media'
 
-/** Lets a picture or film of a task be dragged onto a references board, also one in another window. */
+/** Makes a task's picture or film draggable onto a references board, even in another window. */
 export function draggingMedia(media: MediaRow) {
   if (!['image', 'video'].includes(mediaKindOf(media.contentType))) return {}
   return {
@@ -14,7 +14,7 @@ export function draggingMedia(media: MediaRow) {
   }
 }
 
-/** The files of tasks in what was dropped. It may come from anywhere: only what this product wrote is taken. */
+/** Reads the task files in dropped data. It may come from anywhere: only what this app wrote is accepted. */
 export function readDraggedMedia(data: DataTransfer): readonly MediaRow[] {
   const text = data.getData(draggedMediaType)
   if (text === '') return []

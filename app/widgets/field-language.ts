@@ -21,25 +21,28 @@ type Place = {
   readonly links: ItemLinks
 }
 
-/** Formulas of a space's items, and conditions about them; the language is loaded once something is written in it. */
+/** Formulas of a space's items, and conditions about them; the language is loaded once it is needed. */
 export type FieldLanguage = {
-  /** What a formula gives for an item; absent until the language is there. */
+  /** Returns a formula's value for an item; undefined until the language is loaded. */
   readonly read: (item: ItemRow, field: FieldDefinition) => Worked | undefined
-  /** The same where it is asked of every item, as by a sort or total: of a large space worked out beside the page. */
+  /** The same for uses that need every item, such as a sort or total: for a large space, calculated in a worker. */
   readonly readAll: (item: ItemRow, field: FieldDefinition) => Worked | undefined
-  /** Whether its values are numbers: a formula's where its text says so, once the language is there. */
+  /** Whether the field's values are numbers; for a formula, known from its text once the language is loaded. */
   readonly isOfNumbers: (field: FieldDefinition) => boolean
-  /** A test by a condition; one that cannot be read, or not yet, lets everything pass. */
+  /** Returns a test for a condition; one that cannot be read, or not yet, lets everything pass. */
   readonly makeTest: (text: string) => (item: ItemRow) => boolean
-  /** What is wrong with a condition; absent where nothing is. */
+  /** Returns what is wrong with a condition; undefined if nothing is. */
   readonly check: (text: string) => Promise<string | undefined>
-  /** The same at once: absent as well until the language is there. */
+  /** The same, synchronously: also undefined until the language is loaded. */
   readonly findProblem: (text: string) => string | undefined
-  /** What a condition hardly means, as a name that nothing has; absent as well until the language is there. */
+  /**
+   * Returns what is probably a mistake in a condition, such as an unknown name; also undefined until the language is
+   * loaded.
+   */
   readonly findHint: (text: string) => string | undefined
-  /** The day on this device. */
+  /** The current day on this device. */
   readonly today: () => CalendarDate
-  /** Grows when the language is there, and with what items are linked to. */
+  /** Increases when the language is loaded, and when linked items change. */
   readonly getVersion: () => number
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -58,7 +61,7 @@ export function makeFieldLanguage(given: Place): FieldLanguage {
   const read = memoByVersion(place.studio.replica, catalogue, () =>
     get()?.makeFormulas(place, place.studio.getFields()),
   )
-  // Asked before the language is there, it would keep that there was nothing.
+  // Before the language is loaded this would cache an empty result.
   const formulas = (): Formulas | undefined => (get() === undefined ? undefined : read())
   const compile = (text: string, known: Formulas) => get()?.compileExpression(text, known.scope)
   const today = makeToday()
@@ -129,7 +132,7 @@ function toHint(compiled: ReturnType<typeof compileExpression> | undefined): str
   return compiled?.ok === true ? compiled.value.hints[0]?.reason : undefined
 }
 
-/** The language, loaded once it is asked for. */
+/** Loads the language once it is first needed. */
 function makeLoader(tell: () => void) {
   let parts: Parts | undefined
   let isAsked = false
@@ -143,7 +146,7 @@ function makeLoader(tell: () => void) {
     tell()
   }
   const ask = (): Parts | undefined => {
-    // Without a network it is not there: formulas stay empty, and are asked for again by the next page.
+    // Without a network it stays unloaded: formulas stay empty, and the next page tries again.
     if (!isAsked) void load().catch(() => undefined)
     isAsked = true
     return parts
@@ -151,7 +154,7 @@ function makeLoader(tell: () => void) {
   return { load, ask, get: () => parts }
 }
 
-/** The day on this device, looked up once a minute. */
+/** Returns the current day on this device, computed at most once a minute. */
 function makeToday(): () => CalendarDate {
   const dayOf = makeDateInZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
   let [minute, day]: [number, CalendarDate] = [-1, '1970-01-01']
@@ -162,7 +165,7 @@ function makeToday(): () => CalendarDate {
   }
 }
 
-/** Keeps what a formula gave for an item until the item, its tasks, what it asks of links or the catalogue are others. */
+/** Caches a formula's value for an item until the item, its tasks, linked items it reads or the catalogue change. */
 function makeKept({ space, links }: Place, today: () => CalendarDate) {
   type Kept = { readonly seen: readonly unknown[]; readonly values: Map<string, { worked: Worked; linked: number }> }
   const kept = new WeakMap<ItemRow, Kept>()
@@ -184,14 +187,14 @@ function makeKept({ space, links }: Place, today: () => CalendarDate) {
     const before = known.values.get(key)
     if (before?.linked === linked) return before.worked
     const worked = formulas.evaluate(key, item, today())
-    // Asked for the first time, links may have another version afterwards.
+    // The first evaluation may change the version of the links.
     known.values.set(key, { worked, linked: linked === 0 ? 0 : links.getVersion() })
     return worked
   }
   return { asksLinks, read: readKept }
 }
 
-/** Until it is worked out, everything passes. */
+/** Lets everything pass until the value is known. */
 function isTrueOrUnknown(worked: Worked | undefined): boolean {
   return worked === undefined || (worked.ok && worked.value === true)
 }

@@ -12,13 +12,13 @@ type FormDialogProps = {
   readonly isOpen: boolean
   readonly title: string
   readonly submit: { readonly command: string; readonly label: string; readonly isDisabled: boolean }
-  /** Deletes what the form is about; absent where it may not be deleted now. */
+  /** The command that deletes the form's subject; absent if it cannot be deleted now. */
   readonly remove?: { readonly command: string; readonly args: readonly string[] }
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A form that creates a thing or changes one, with Delete, Cancel and Submit below it. */
+/** A form that creates or changes something, with Delete, Cancel and Submit below it. */
 export function FormDialog({ isOpen, title, submit, remove, onClose, children }: FormDialogProps) {
   const formId = useId()
   return (
@@ -56,7 +56,7 @@ export function FormDialog({ isOpen, title, submit, remove, onClose, children }:
 
 type FormProps = { readonly id: string; readonly command: string; readonly children: ReactNode }
 
-/** Counts as an unsaved form for as long as it is there. */
+/** Counts as an unsaved form while mounted. */
 function Form({ id, command, children }: FormProps) {
   useEffect(() => holdUnsavedForm(), [])
   return (
@@ -75,7 +75,7 @@ function Form({ id, command, children }: FormProps) {
 
 type StateChoiceProps = { readonly isActive: boolean; readonly onChange: (isActive: boolean) => void }
 
-/** Whether a project or space is Active. */
+/** Chooses whether a project or space is Active. */
 export function StateChoice({ isActive, onChange }: StateChoiceProps) {
   return (
     <LabelledChoice label="State">
@@ -94,7 +94,7 @@ export function StateChoice({ isActive, onChange }: StateChoiceProps) {
 
 type LabelledChoiceProps = { readonly label: string; readonly children: ReactNode }
 
-/** A choice under its name, which the choice itself also says to a screen reader. */
+/** A choice under a visible label, which the control also announces to screen readers. */
 export function LabelledChoice({ label, children }: LabelledChoiceProps) {
   return (
     <div className={styles['choice']}>

@@ -5,13 +5,13 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
 import { getStudio, whenStudio } from './get-studio.ts'
 
-// Nothing of either is asked for here.
+// Nothing of either is used here.
 const client = {} as StudioClient
 const studio = {} as StudioReplica
 
 afterEach(resetClient)
 
-test('what is asked for while the studio loads is done once it is there', async () => {
+test('whenStudio waits for the studio to load', async () => {
   const asked = whenStudio()
   expect(getStudio).toThrow('Studio not loaded')
 
@@ -22,7 +22,7 @@ test('what is asked for while the studio loads is done once it is there', async 
   expect(await whenStudio()).toEqual(getStudio())
 })
 
-test('it fails with why the studio cannot be opened', async () => {
+test('whenStudio rejects with the reason the studio cannot be opened', async () => {
   const asked = whenStudio()
 
   setClient(client)

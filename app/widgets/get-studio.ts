@@ -4,7 +4,7 @@ import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 
-/** What a command about the current studio acts on. Fails with `studio-not-loaded`. */
+/** Returns the current studio and its client, for commands. Throws `studio-not-loaded`. */
 export function getStudio(): { readonly client: StudioClient; readonly studio: StudioReplica } {
   const { client, studio } = clientStore.get()
   if (client === undefined || studio === undefined) {
@@ -13,7 +13,7 @@ export function getStudio(): { readonly client: StudioClient; readonly studio: S
   return { client, studio }
 }
 
-/** The same once it is there, for what somebody asks for while the studio still loads. Fails with why it cannot be opened. */
+/** Resolves to the same once the studio has loaded. Rejects with the reason if it cannot be opened. */
 export async function whenStudio(): Promise<ReturnType<typeof getStudio>> {
   return await new Promise((resolve, reject) => {
     const settle = (): boolean => {
@@ -30,7 +30,7 @@ export async function whenStudio(): Promise<ReturnType<typeof getStudio>> {
   })
 }
 
-/** Whether the person may create and change things in the current studio. */
+/** Tells whether the person may create and change things in the current studio. */
 export function canChangeStudio(): boolean {
   return clientStore.get().studio?.can('create') ?? false
 }

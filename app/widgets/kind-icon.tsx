@@ -44,7 +44,7 @@ const ofType: Readonly<Record<ItemType, keyof typeof icons>> = {
   illustration: 'image',
 }
 
-/** What kinds of items can be shown by: names of Lucide's, with what they are called here. */
+/** The icons available for kinds of items: Lucide's names, with our labels. */
 export const kindIcons: readonly { readonly value: keyof typeof icons; readonly label: string }[] = [
   { value: 'clapperboard', label: 'Clapperboard' },
   { value: 'list-video', label: 'List' },
@@ -63,7 +63,7 @@ export const kindIcons: readonly { readonly value: keyof typeof icons; readonly 
   { value: 'shapes', label: 'Shapes' },
 ]
 
-/** The icon of a kind, else that of what its items are. */
+/** The icon of a kind, or the default one for its items' type. */
 export function KindIcon({ kind: { icon, itemType } }: { readonly kind: Pick<ItemKind, 'icon' | 'itemType'> }) {
   const own = kindIcons.find(({ value }) => value === icon)?.value
   const Icon = icons[own ?? ofType[itemType]]

@@ -5,7 +5,7 @@ import styles from './last-state.module.css'
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-/** Says of what is shown that it is the last the device heard; nothing while that is now. */
+/** Says when the shown data was last current; empty if it is current now. */
 export function LastState({ asOf }: { readonly asOf: EpochMs | undefined }) {
   const now = useNow()
   const date = asOf === undefined || day.format(asOf) === day.format(now) ? '' : `${day.format(asOf)}, `

@@ -1,23 +1,23 @@
 import type { MediaId } from '#core/lib/ids.ts'
 
-/** How often each file could not be had in a row. */
+/** Counts consecutive failures of each file. */
 export type MediaFailures = {
-  /** Counts one more; answers how long to wait before the next try. */
+  /** Counts another failure; returns how long to wait before the next attempt. */
   readonly count: (id: MediaId) => number
   readonly timesOf: (id: MediaId) => number
-  /** Calls back in so many milliseconds; answers when that will be. Those that fail together are woken together. */
+  /** Schedules a wake-up and returns its time. Files that fail together are woken together. */
   readonly wakeIn: (waitMs: number) => number
-  /** Forgets all; answers which they were. */
+  /** Forgets all failures; returns the affected files. */
   readonly clear: () => readonly MediaId[]
 }
 
-/** The specification's wait before what came back empty is asked for again. */
+/** The specification's wait before an empty result is requested again. */
 export const RETRY_MS = 400
 const LONGEST_WAIT_MS = 10_000
-// What failed longer ago than this has worked meanwhile.
+// A file whose last failure is older than this has worked since.
 const CALM_MS = 60_000
 
-/** Counts what could not be had, and wakes whoever waits for it: less and less often. */
+/** Counts failures and wakes those waiting for another attempt, at growing intervals. */
 export function makeMediaFailures(now: () => number, onWake: () => void): MediaFailures {
   const failures = new Map<MediaId, { readonly times: number; readonly atMs: number }>()
   const alarms = new Set<number>()

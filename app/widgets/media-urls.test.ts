@@ -23,7 +23,7 @@ function fake(urls: Readonly<Record<string, string>>) {
   return { media, asked, settle, pass: (milliseconds: number) => (now += milliseconds) }
 }
 
-test('asks once for all addresses wanted in one turn, and tells when they are there', async () => {
+test('requests all URLs wanted in one turn together, and notifies when they arrive', async () => {
   const { media, asked, settle } = fake({ a: '/a', b: '/b' })
   let told = 0
   media.subscribe(() => (told += 1))
@@ -36,7 +36,7 @@ test('asks once for all addresses wanted in one turn, and tells when they are th
   expect(told).toBe(1)
 })
 
-test('asks anew after 55 minutes, showing the old address meanwhile', async () => {
+test('renews a URL after 55 minutes, showing the old one meanwhile', async () => {
   const { media, asked, settle, pass } = fake({ a: '/a' })
   media.get(first)
   await settle()
@@ -68,7 +68,7 @@ test('asks again for what was missing, and for an address that failed', async ()
   expect(asked).toEqual([ids, [first], [second]])
 })
 
-test('asks once more by itself, after 400 ms, for what came back empty', async () => {
+test('requests an empty result once more by itself, after 400 ms', async () => {
   vi.useFakeTimers()
   const { media, asked } = fake({ b: '/b' })
   let told = 0
@@ -87,7 +87,7 @@ test('asks once more by itself, after 400 ms, for what came back empty', async (
   vi.useRealTimers()
 })
 
-test('what cannot be loaded is asked for anew, then less and less often until it can', async () => {
+test('a file that cannot be loaded gets fresh URLs at growing intervals until it can', async () => {
   vi.useFakeTimers({ now: 0 })
   let signed = 0
   const media = makeMediaUrls(
@@ -117,7 +117,7 @@ test('what cannot be loaded is asked for anew, then less and less often until it
   vi.useRealTimers()
 })
 
-test('addresses that nobody hands out are asked for until somebody does, at once when the network is back', async () => {
+test('unavailable URLs are retried until they arrive, at once when the network is back', async () => {
   vi.useFakeTimers({ now: 0 })
   let isDown = true
   let asked = 0
@@ -142,7 +142,7 @@ test('addresses that nobody hands out are asked for until somebody does, at once
   vi.useRealTimers()
 })
 
-test('whoever looks again while the answer is on its way does not ask again', async () => {
+test('a URL requested again before its answer arrives is not requested twice', async () => {
   const { promise, resolve } = Promise.withResolvers<ReadonlyMap<MediaId, string>>()
   const load = vi.fn<() => typeof promise>(async () => await promise)
   const media = makeMediaUrls(load)
@@ -159,7 +159,7 @@ test('whoever looks again while the answer is on its way does not ask again', as
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a clock set back by an hour keeps no address longer, and no file waiting for another try', async () => {
+test("a clock set back by an hour neither extends a URL's life nor delays a retry", async () => {
   vi.useFakeTimers()
   const answers = [undefined, new Map([[first, '/a']]), new Map([[first, '/anew']])]
   const media = makeMediaUrls(async () => {

@@ -2,36 +2,36 @@ import type { MediaId } from '#core/lib/ids.ts'
 import { makePassingTime } from '#app/lib/passing-time.ts'
 import { makeMediaFailures, RETRY_MS } from './media-failures.ts'
 
-/** Short-lived addresses of private files, as they become known. Whoever draws asks for one and is told when it is there. */
+/** Short-lived URLs of private files, loaded on demand. Components request one and are notified when it arrives. */
 export type MediaUrls = {
-  /** The address, if it is known and fresh; otherwise it is asked for, together with all others asked for meanwhile. */
+  /** Returns the URL if known and fresh; otherwise requests it, together with others requested in the same turn. */
   readonly get: (id: MediaId) => string | undefined
-  /** Forgets an address that no longer works. */
+  /** Drops a URL that no longer works. */
   readonly refresh: (id: MediaId) => void
-  /** What an address leads to could not be had: a fresh one is asked for, then less and less often while that does not help. */
+  /** Reports that a URL failed to load: a fresh one is requested, at growing intervals while that does not help. */
   readonly fail: (id: MediaId) => void
-  /** Whether a fresh address has not helped either. */
+  /** Whether a fresh URL did not help either. */
   readonly isBroken: (id: MediaId) => boolean
-  /** Asks for everything that could not be had at once: the network is back. */
+  /** Requests everything that failed again at once: the network is back. */
   readonly tryAgain: () => void
   readonly subscribe: (listener: () => void) => () => void
   readonly getVersion: () => number
 }
 
-// The specification's numbers: signed addresses are renewed every 55 minutes and asked for in batches of 500.
+// From the specification: signed URLs are renewed every 55 minutes and requested in batches of 500.
 const FRESH_MS = 3_300_000
 const BATCH = 500
 
-/** Collects the addresses asked for in one turn into few requests. */
+/** Collects the URLs requested in one turn into few requests. */
 export function makeMediaUrls(
   loadUrls: (ids: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, string>>,
   now: () => number = makePassingTime(),
 ): MediaUrls {
   const known = new Map<MediaId, { readonly url: string | undefined; readonly until: number }>()
-  // Who draws again meanwhile is not to ask again: on a slow network each answer would be asked for over and over.
+  // Avoids duplicate requests by rerenders: on a slow network each answer would be requested over and over.
   const asked = new Set<MediaId>()
   const { notify, ...news } = makeNews()
-  // What came back empty and was asked for once more by itself; from then on only when somebody looks again.
+  // Empty results that were already retried automatically; from then on only on demand.
   const retried = new Set<MediaId>()
   const failures = makeMediaFailures(now, notify)
   const leave = (id: MediaId, waitMs: number, url?: string): void => {
@@ -43,7 +43,7 @@ export function makeMediaUrls(
     for (const id of ids) {
       asked.delete(id)
       const url = urls?.get(id)
-      // Without a network there are simply no pictures for now, but those that are there.
+      // Without a network there are no new pictures for now; known URLs are kept.
       if (urls === undefined) leave(id, failures.count(id), known.get(id)?.url)
       else known.set(id, { url, until: now() + (url === undefined ? RETRY_MS : FRESH_MS) })
     }
@@ -83,7 +83,7 @@ export function makeMediaUrls(
   }
 }
 
-/** Tells whoever draws that there is something new. */
+/** Notifies components of news. */
 function makeNews(): Pick<MediaUrls, 'subscribe' | 'getVersion'> & { readonly notify: () => void } {
   const listeners = new Set<() => void>()
   let version = 0
@@ -100,7 +100,7 @@ function makeNews(): Pick<MediaUrls, 'subscribe' | 'getVersion'> & { readonly no
   }
 }
 
-/** Collects what is wanted in one turn, and has it fetched in batches at its end. */
+/** Collects ids within a turn, and fetches them in batches at its end. */
 function makeTurn(fetchBatch: (ids: readonly MediaId[]) => Promise<void>): (id: MediaId) => void {
   const wanted = new Set<MediaId>()
   const flush = (): void => {

@@ -11,21 +11,21 @@ import { showToast } from '#app/stores/toast-store.ts'
 
 type PerformOptions = {
   readonly client: StudioClient
-  /** The specification's words for when the server refuses in the end; some take its reason into themselves. */
+  /** The specification's message if the server refuses; some include its reason. */
   readonly failedText: string | ((reason: string) => string)
-  /** What was done, with Undo beside it, for a change that is large or hard to see. */
+  /** A message with Undo, for a change that is large or hard to see. */
   readonly doneText?: string | undefined
-  /** What is said when the server left some of it as it was; by default, that somebody else was there first. */
+  /** Shown if the server left some of it unchanged; by default, that someone else was there first. */
   readonly skippedText?: string
-  /** What is said when the server finds that some or all of it is gone; trying again would be of no use then. */
+  /** Shown if the server finds that some or all of it is gone; a retry would not help then. */
   readonly goneText?: string
-  /** When the server has refused, after the view has gone back. */
+  /** Called when the server has refused, after the view has been reverted. */
   readonly onRefused?: () => void
 }
 
 /**
- * Waits until an operation is on screen and hands back how to undo it. What the server says later is told when it is bad:
- * the change has then gone from the screen by itself, and is no longer said to be done. Nothing to change is not a failure.
+ * Waits until an operation is on screen and returns its undo. A later refusal by the server is shown: the change has
+ * then been reverted, and is no longer announced as done. Having nothing to change is not a failure.
  */
 export async function perform(
   operation: Promise<Result<Done>>,
@@ -44,8 +44,8 @@ export async function perform(
 }
 
 /**
- * The same for operations that belong together, one after the other; the first that fails ends it. What was done before it can
- * still be undone.
+ * Performs related operations one after another and stops at the first failure. What was done before it can still be
+ * undone.
  */
 export async function performAll(
   operations: readonly (() => Promise<Result<Done>>)[],
@@ -69,7 +69,10 @@ export async function performAll(
 
 const undoAction = { label: 'Undo', run: () => void runCommand('history.undo') } as const
 
-/** Takes back a change that is known as data. It can find less to do than there was, and fails like anything else. */
+/**
+ * Returns an undo entry for a change stored as data. It may find less to revert than there was, and fails like any
+ * other change.
+ */
 export function toCommandUndo(undo: Undo, options: PerformOptions): CommandUndo {
   const again = { ...options, doneText: undefined }
   return {
@@ -106,7 +109,7 @@ async function watchAnswer(done: Done, options: PerformOptions, act: string): Pr
   const text = typeof failedText === 'string' ? failedText : failedText(reason)
   const label = client.outbox.getEntries().find(({ id }) => id === done.id)?.label
   showToast({
-    // One toast for one refused write, whoever else tells of it.
+    // One toast per refused write, whoever else reports it.
     id: `refused-${done.id}`,
     kind: 'error',
     text,

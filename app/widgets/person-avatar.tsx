@@ -7,9 +7,9 @@ type PersonAvatarProps = Pick<AvatarProps, 'size' | 'isDecorative'> & {
   readonly imageUrl?: string | undefined
 }
 
-/** A person: their picture, else their initials on the colour of their id. */
+/** A person's picture, or their initials on a colour derived from their id. */
 export function PersonAvatar({ userId, name, imageUrl, ...rest }: PersonAvatarProps) {
-  // Pictures are kept in the profile itself; one that lies elsewhere would be refused by the content policy.
+  // Pictures are stored in the profile itself; the content security policy would refuse external ones.
   const ownImage = imageUrl?.startsWith('data:image/') === true ? { imageUrl } : {}
   return <Avatar {...rest} {...ownImage} name={name} initials={initialsOf(name)} color={avatarColorOf(userId)} />
 }

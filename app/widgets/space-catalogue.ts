@@ -2,7 +2,7 @@ import type { StageRow } from '#core/schema/stages.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** The stages a space uses, in its order. */
+/** Returns the stages a space uses, in its order. */
 export function activeStages(studio: StudioReplica, spaceId: SpaceId): readonly StageRow[] {
   const stages = studio.replica.getRows('stages')
   return studio

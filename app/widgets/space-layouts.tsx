@@ -6,11 +6,11 @@ type Layout = keyof typeof layouts
 
 type SpaceLayoutsProps = {
   readonly value: Layout
-  /** What leads to the others; one without a command is not offered. */
+  /** The commands that switch layouts; a layout without one is not offered. */
   readonly commands: Partial<Readonly<Record<Layout, string>>>
 }
 
-/** The ways to look at a space, the same on each of them. */
+/** Switches between the layouts of a space, the same on each of them. */
 export function SpaceLayouts({ value, commands }: SpaceLayoutsProps) {
   const offered = (['grid', 'kanban', 'casting'] as const).filter(
     (each) => each === value || commands[each] !== undefined,

@@ -5,22 +5,22 @@ import { useSyncExternalStore } from 'react'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { clientStore, type ClientState } from '#app/stores/client-store.ts'
 
-/** The person's client, the studio they are in, and why that could not be opened. */
+/** Returns the person's client, the current studio, and why it could not be opened. */
 export function useClient(): ClientState {
   return useSyncExternalStore(clientStore.subscribe, clientStore.get)
 }
 
-/** The signed-in person's client; absent for a moment after the start, and while nobody is signed in. */
+/** Returns the signed-in person's client; undefined shortly after the start, and while signed out. */
 export function useStudioClient(): StudioClient | undefined {
   return useClient().client
 }
 
-/** The catalogue of the current studio; absent until its rows are there, from the cache or the server. */
+/** Returns the current studio's catalogue; undefined until its rows are loaded from the cache or the server. */
 export function useStudioReplica(): StudioReplica | undefined {
   return useClient().studio
 }
 
-/** Whether the person was archived or removed while they were in the studio: nothing of it is theirs to see any more. */
+/** Tells whether the person was archived or removed while in the studio: they may no longer see any of it. */
 export function useIsStudioGone(): boolean {
   const { studio } = useClient()
   return useSyncExternalStore(
@@ -29,7 +29,7 @@ export function useIsStudioGone(): boolean {
   )
 }
 
-/** Draws again when something in a replica, or in one of its tables, changes. The answer grows with each change. */
+/** Rerenders when a replica, or one of its tables, changes. The returned version increases with each change. */
 export function useReplicaVersion(replica: Replica | undefined, table?: TableName): number {
   return useSyncExternalStore(
     (listener) => {

@@ -9,13 +9,16 @@ import { keyStore } from '#app/stores/key-store.ts'
 import type { MenuItem } from '#app/ui/menu-items.tsx'
 
 type CommandMenuLook = {
-  /** Whether a command that is a switch is on; absent for one that is none. */
+  /** Whether a toggle command is on; undefined for other commands. */
   readonly isOn?: (id: string) => boolean | undefined
-  /** What a command is told. */
+  /** The commands' arguments. */
   readonly args?: readonly string[]
 }
 
-/** Makes menus of commands by their ids, with their keys; `-` is a line. What cannot act now is greyed. */
+/**
+ * Returns a function that makes menus from command ids, with their keys; `-` is a separator. Unavailable commands are
+ * disabled.
+ */
 export function useCommandMenu(): (ids: readonly string[], look?: CommandMenuLook) => readonly MenuItem[] {
   const commands = useSyncExternalStore(registry.subscribe, registry.all)
   const preferences = useSnapshot(keyStore)

@@ -7,13 +7,16 @@ export type OpenedOne<Value> = { readonly value?: Value; readonly error?: unknow
 type Ways<Value> = {
   readonly client: StudioClient | undefined
   readonly open: (key: string) => Promise<Value>
-  /** What it is called by the client that opens it. */
+  /** The scope the client opens it under. */
   readonly scopeOf: (key: string) => Scope
 }
 
 const none: ReadonlyMap<string, OpenedOne<never>> = new Map()
 
-/** Holds open what keys name, each once, for as long as it is among them, whoever else closes it. Keys hold no spaces. */
+/**
+ * Keeps what the keys name open, each once, as long as its key is listed, even if others close it. Keys contain no
+ * spaces.
+ */
 export function useOpenedMany<Value>(
   keys: readonly string[],
   ways: Ways<Value>,
@@ -37,7 +40,7 @@ export function useOpenedMany<Value>(
     for (const key of [...current.keys()].filter((each) => !now.has(each))) leave(key)
     const settle = (key: string, one: OpenedOne<Value>): void => {
       if (!current.has(key)) return
-      // What could not be opened is tried again by whoever asks.
+      // Failures are retried when a caller asks for it.
       if ('error' in one) leave(key)
       setOpened((before) => new Map([...before].filter(([each]) => latest.current.has(each))).set(key, one))
     }

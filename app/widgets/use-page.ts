@@ -7,17 +7,18 @@ import { clientStore } from '#app/stores/client-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { useStudioClient } from './use-client.ts'
 
-/** An answer as a screen shows it. */
+/** A page of rows as a screen shows it. */
 export type ShownPage<Row> = PageState<Row> & {
-  /** The server cannot be reached, and this is what it said at that time; absent while that is now. */
+  /** When the shown rows were current, if the server is out of reach; absent if they are current now. */
   readonly asOf: EpochMs | undefined
-  /** There is no answer, and none from before either. */
+  /** There are no rows, not even earlier ones. */
   readonly hasFailed: boolean
 }
 
 /**
- * Asks for as long as the component is drawn: the copy on the device at once, then the server, its news and further pages.
- * Where there is nothing to show, `failedText` says so with another try; without it nothing is said. Nothing is asked without a question.
+ * Loads a page while mounted: the device's copy at once, then the server's answer, its news and further pages. If there
+ * is nothing to show, `failedText` says so with a retry; without it nothing is said. Without a question nothing is
+ * loaded.
  */
 export function usePage<Row>(question: Question<Row> | undefined, failedText?: string): ShownPage<Row> {
   const client = useStudioClient()
@@ -27,7 +28,7 @@ export function usePage<Row>(question: Question<Row> | undefined, failedText?: s
   return toShown(useSyncExternalStore(subscribe, () => getPage(question)))
 }
 
-/** Asks until stopped, for what is shown by more than one component. */
+/** Loads a page until stopped, for several components. */
 export function watchPage<Row>(
   question: Question<Row> | undefined,
   failedText: string | undefined,
@@ -53,13 +54,13 @@ export function watchPage<Row>(
   })
 }
 
-/** The answer as it stands, for commands. */
+/** Returns the current page, for commands. */
 export function getPage<Row>(question: Question<Row> | undefined): PageState<Row> {
   const { client } = clientStore.get()
   return client === undefined || question === undefined ? unaskedPage : client.pages.get(question)
 }
 
-/** What a screen says of an answer. */
+/** Derives what a screen says about a page. */
 export function toShown<Row>(state: PageState<Row>): ShownPage<Row> {
   const { failure, answeredAt } = state
   const asOf = failure?.retryable === true ? answeredAt : undefined

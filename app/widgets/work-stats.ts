@@ -4,16 +4,16 @@ import { loadSpaceCounts } from '#core/projects/load-space-counts.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useStudioClient } from './use-client.ts'
 
-/** What cards say about the work below them. */
+/** What cards show about the work below them. */
 export type WorkStats = {
   readonly itemsOf: (spaceIds: readonly string[]) => number
   readonly progressOf: (spaceIds: readonly string[]) => readonly ProgressPart[]
 }
 
-// The server counts over everything, so nobody asks it more often than this.
+// The server counts everything, so it is asked no more often than this.
 const FRESH_MS = 30_000
 
-/** Counts items and tasks when a page of cards opens and when somebody comes back to it; undefined until counted. */
+/** Counts items and tasks when a page of cards opens and when the person returns to it; undefined until counted. */
 export function useWorkStats(studio: StudioReplica | undefined): WorkStats | undefined {
   const client = useStudioClient()
   const studioId = studio?.studioId
@@ -26,7 +26,7 @@ export function useWorkStats(studio: StudioReplica | undefined): WorkStats | und
     const load = (): void => {
       if (document.visibilityState === 'hidden' || performance.now() - loadedAt < FRESH_MS) return
       loadedAt = performance.now()
-      // Cards without figures are still cards: a failure leaves the dash.
+      // A failure leaves a dash: cards without figures still work.
       loadSpaceCounts(studioId, client).then(
         (loaded) => isOpen && setCounts(loaded),
         () => undefined,

@@ -1,7 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
 
-/** What the server says of the caller's access to a space, for a report. Fails with an `AppError`. */
+/** Returns the server's explanation of the caller's access to a space, for a report. Fails with an `AppError`. */
 export async function explainSpaceAccess(
   spaceId: SpaceId,
   { gateway }: { readonly gateway: Pick<Gateway, 'call'> },

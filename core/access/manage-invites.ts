@@ -8,7 +8,7 @@ import { type Result } from '#core/lib/result.ts'
 
 type Context = { readonly gateway: Pick<Gateway, 'call'> }
 
-/** An invite link as its studio lists it; the token is not known any more. */
+/** An invite link as its studio lists it, without the token. */
 export type ListedInvite = {
   readonly id: string
   readonly createdAt: EpochMs
@@ -25,10 +25,10 @@ type WireInvite = {
   readonly use_count: number
 }
 
-/** How long an invite link is good for unless somebody says otherwise (ruling 17). */
+/** Default lifetime of an invite link, in days (ruling 17). */
 export const inviteDays = 14
 
-/** Makes an invite link and answers its token, shown only now. Fails with `invite-token-missing` where none comes. */
+/** Creates an invite link and returns its token, readable only now. Fails with `invite-token-missing` if none comes. */
 export async function createInvite(
   { studioId, days = inviteDays }: { readonly studioId: StudioId; readonly days?: number },
   { gateway }: Context,
@@ -41,7 +41,7 @@ export async function createInvite(
   })
 }
 
-/** A studio's invite links, the newest first; none for whoever may not manage its users. */
+/** Lists a studio's invite links, newest first; empty for callers who may not manage its users. */
 export async function listInvites(studioId: StudioId, { gateway }: Context): Promise<readonly ListedInvite[]> {
   const rows = await gateway.call('list_studio_invites', { p_studio_id: studioId })
   if (!Array.isArray(rows)) return []
@@ -55,7 +55,7 @@ export async function listInvites(studioId: StudioId, { gateway }: Context): Pro
   }))
 }
 
-/** Ends an invite link at once. */
+/** Revokes an invite link at once. */
 export async function revokeInvite(inviteId: string, { gateway }: Context): Promise<Result<void>> {
   return await attempt(async () => {
     await gateway.call('revoke_studio_invite', { p_invite_id: inviteId })

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 type Context = { readonly gateway: Pick<Gateway, 'call'> }
 type Membership = { readonly studioId: StudioId; readonly userId: UserId }
 
-/** Gives a member another role. Fails with `role-update-failed` where the server says why not, else with `role-update-error`. */
+/** Changes a member's role. Fails with `role-update-failed` if the server says why, else with `role-update-error`. */
 export async function setMemberRole(
   { studioId, userId, roleId }: Membership & { readonly roleId: RoleId },
   { gateway }: Context,
@@ -29,7 +29,7 @@ export async function setMemberRole(
   }
 }
 
-/** Archives a member, who keeps their history and loses access, or brings them back (ruling 5). */
+/** Archives a member, who keeps their history and loses access, or restores them (ruling 5). */
 export async function setMemberArchived(
   { studioId, userId, isArchived }: Membership & { readonly isArchived: boolean },
   context: Context,
@@ -47,13 +47,13 @@ export async function removeMember({ studioId, userId }: Membership, context: Co
   })
 }
 
-/** Somebody who was removed from a studio, and what they were in it. */
+/** Somebody who was removed from a studio, with their former role. */
 export type RemovedMember = {
   readonly userId: UserId
   readonly displayName: string
   readonly email: string
   readonly avatarUrl: string | undefined
-  /** What they were, and are again once they are let in. */
+  /** Their former role, which they get back when readmitted. */
   readonly role: string
   readonly removedAt: EpochMs
 }
@@ -67,7 +67,7 @@ type WireRemoved = {
   readonly removed_at: string
 }
 
-/** Whom the caller may let into a studio again, the last removed first; nobody for whoever may not manage its users. */
+/** Lists the people whom the caller may readmit, last removed first; empty for callers who may not manage users. */
 export async function listRemovedMembers(studioId: StudioId, { gateway }: Context): Promise<readonly RemovedMember[]> {
   const rows = await gateway.call('list_removed_members', { p_studio_id: studioId })
   if (!Array.isArray(rows)) return []
@@ -82,7 +82,7 @@ export async function listRemovedMembers(studioId: StudioId, { gateway }: Contex
   }))
 }
 
-/** Lets somebody who was removed into the studio again, with the role they had. */
+/** Readmits a removed member with the role they had. */
 export async function readmitMember({ studioId, userId }: Membership, { gateway }: Context): Promise<Result<void>> {
   return await attempt(async () => {
     await gateway.call('readmit_member', { p_studio_id: studioId, p_user_id: userId })

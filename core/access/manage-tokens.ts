@@ -5,14 +5,14 @@ import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 
 type Context = { readonly gateway: Pick<Gateway, 'call'> }
 
-/** How long a token is valid unless somebody says otherwise, and at most, in days. */
+/** How long a token is valid by default, and at most, in days. */
 export const tokenDays = { usual: 90, most: 366 } as const
 
-/** An access token as its studio lists it; the token itself is not known any more. */
+/** An access token as its studio lists it, without the token itself. */
 export type ListedToken = {
   readonly id: string
   readonly name: string
-  /** The token's last characters, to tell it from others. */
+  /** The token's last characters, to tell it apart. */
   readonly hint: string
   readonly userId: UserId
   readonly userName: string
@@ -23,16 +23,16 @@ export type ListedToken = {
   readonly revokedAt: EpochMs | undefined
 }
 
-/** A token just made: the only time it can be read. */
+/** A new token; this is the only time it can be read. */
 export type MadeToken = { readonly id: string; readonly token: string; readonly expiresAt: EpochMs }
 
-/** An account of a program, which acts by its tokens alone. */
+/** A program's account, which acts only through its tokens. */
 export type ServiceAccount = {
   readonly id: UserId
   readonly name: string
   readonly role: string
   readonly createdAt: EpochMs
-  /** How many of its tokens are valid. */
+  /** The number of its valid tokens. */
   readonly tokenCount: number
   readonly lastUsedAt: EpochMs | undefined
 }
@@ -41,11 +41,14 @@ export type TokenInput = {
   readonly studioId: StudioId
   readonly name: string
   readonly days?: number
-  /** The account it acts as; the caller themselves unless given. */
+  /** The account it acts as; the caller by default. */
   readonly serviceAccountId?: UserId
 }
 
-/** Makes a token that acts in one studio alone. Fails with an `AppError`, also for whoever came by a token themselves. */
+/**
+ * Creates a token that acts in one studio only. Fails with an `AppError`, also for callers who are signed in with a
+ * token themselves.
+ */
 export async function createAccessToken(input: TokenInput, { gateway }: Context): Promise<MadeToken> {
   const { studioId, name, days = tokenDays.usual, serviceAccountId } = input
   const answer = await gateway.call('create_access_token', {
@@ -59,7 +62,7 @@ export async function createAccessToken(input: TokenInput, { gateway }: Context)
   return { id, token, expiresAt: Date.parse(expires_at) }
 }
 
-/** The caller's tokens in a studio, and everybody's for whoever may manage its users; the newest first. */
+/** Lists the caller's tokens in a studio, or everybody's for those who may manage its users; newest first. */
 export async function listAccessTokens(studioId: StudioId, { gateway }: Context): Promise<readonly ListedToken[]> {
   const rows = await loadRows<WireToken>(gateway, 'list_access_tokens', studioId)
   return rows.map((row) => ({
@@ -76,12 +79,12 @@ export async function listAccessTokens(studioId: StudioId, { gateway }: Context)
   }))
 }
 
-/** Ends a token and its running sessions at once; a repeat is harmless. */
+/** Revokes a token and ends its sessions at once; repeatable. */
 export async function revokeAccessToken(tokenId: string, { gateway }: Context): Promise<void> {
   await gateway.call('revoke_access_token', { p_token_id: tokenId })
 }
 
-/** Makes an account for programs in a role below the caller's, and answers its id. */
+/** Creates an account for programs with a role below the caller's, and returns its id. */
 export async function createServiceAccount(
   { studioId, name, role }: { readonly studioId: StudioId; readonly name: string; readonly role: RoleName },
   { gateway }: Context,
@@ -92,7 +95,7 @@ export async function createServiceAccount(
   return toId<UserId>(id)
 }
 
-/** A studio's service accounts by name; none for whoever may not manage its users. */
+/** Lists a studio's service accounts by name; empty for callers who may not manage its users. */
 export async function listServiceAccounts(
   studioId: StudioId,
   { gateway }: Context,
@@ -108,19 +111,19 @@ export async function listServiceAccounts(
   }))
 }
 
-/** Ends a service account's tokens and membership; what it posted stays. */
+/** Ends a service account's tokens and membership; its posts stay. */
 export async function deleteServiceAccount(id: UserId, { gateway }: Context): Promise<void> {
   await gateway.call('delete_service_account', { p_id: id })
 }
 
-/** The name of the machine that shows a code. Fails with an `AppError` for a wrong or expired code. */
+/** Returns the name of the machine that shows a code. Fails with an `AppError` for a wrong or expired code. */
 export async function findWaitingMachine(code: string, { gateway }: Context): Promise<string> {
   // The procedure's own answer (describe_device_sign_in).
   const answer = (await gateway.call('describe_device_sign_in', { p_user_code: code })) as { client_name: string }
   return answer.client_name
 }
 
-/** Lets the machine that shows a code act as the caller in one studio, or, without a studio, turns it away. */
+/** Lets the machine that shows a code act as the caller in one studio; without a studio, rejects it. */
 export async function decideMachine(
   { code, studioId }: { readonly code: string; readonly studioId: StudioId | undefined },
   { gateway }: Context,

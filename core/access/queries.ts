@@ -6,21 +6,21 @@ import { listAccessTokens, listServiceAccounts, type ListedToken, type ServiceAc
 
 type OfStudio = { readonly studioId: StudioId }
 
-/** A studio's invite links, the newest first; none for whoever may not manage its users. */
+/** A studio's invite links, newest first; empty for people who may not manage its users. */
 export const invitesQuery = defineQuery<OfStudio, ListedInvite>({
   name: 'invites',
   fields: { id: true, createdAt: true, expiresAt: true, isValid: true, useCount: true },
   fetch: async (gateway, { studioId }) => whole(await listInvites(studioId, { gateway })),
 })
 
-/** Whom the caller may let into a studio again, the last removed first. */
+/** People whom the caller may readmit to a studio, last removed first. */
 export const removedMembersQuery = defineQuery<OfStudio, RemovedMember>({
   name: 'removed-members',
   fields: { userId: true, displayName: true, email: true, avatarUrl: true, role: true, removedAt: true },
   fetch: async (gateway, { studioId }) => whole(await listRemovedMembers(studioId, { gateway })),
 })
 
-/** The caller's access tokens in a studio, and everybody's for whoever may manage its users; the newest first. */
+/** The caller's access tokens in a studio, or everybody's for those who may manage its users; newest first. */
 export const accessTokensQuery = defineQuery<OfStudio, ListedToken>({
   name: 'access-tokens',
   fields: {
@@ -38,14 +38,14 @@ export const accessTokensQuery = defineQuery<OfStudio, ListedToken>({
   fetch: async (gateway, { studioId }) => whole(await listAccessTokens(studioId, { gateway })),
 })
 
-/** A studio's service accounts by name; none for whoever may not manage its users. */
+/** A studio's service accounts by name; empty for people who may not manage its users. */
 export const serviceAccountsQuery = defineQuery<OfStudio, ServiceAccount>({
   name: 'service-accounts',
   fields: { id: true, name: true, role: true, createdAt: true, tokenCount: true, lastUsedAt: true },
   fetch: async (gateway, { studioId }) => whole(await listServiceAccounts(studioId, { gateway })),
 })
 
-/** What a procedure answers at once. */
+/** Wraps a complete list as the only page. */
 function whole<Row>(items: readonly Row[]): { readonly items: readonly Row[]; readonly next: undefined } {
   return { items, next: undefined }
 }

@@ -11,7 +11,7 @@ test('a studio without saved permissions has the default ones', () => {
   expect(toRoleMatrix(roles, [])).toEqual(defaultRoleMatrix)
 })
 
-test('what is saved counts for its role alone, and the owner keeps everything', () => {
+test('saved permissions apply to their role alone, and the owner keeps everything', () => {
   const rows = (['member', 'owner'] as const).flatMap((role) =>
     permissions.map((permission) => ({ roleId: toId<RoleId>(role), permission, isAllowed: permission === 'delete' })),
   )

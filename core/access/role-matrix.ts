@@ -3,7 +3,7 @@ import { roleNames, type Role } from '#core/schema/user-roles.ts'
 import { defaultRoleMatrix, type RoleMatrix } from './role-permission.ts'
 import type { Rows } from '#core/schema/tables.ts'
 
-/** A studio's saved matrix from its rows; a role without rows has the defaults, the owner always everything. */
+/** Builds a studio's saved matrix from its rows; a role without rows has the defaults, the owner always everything. */
 export function toRoleMatrix(roles: Iterable<Role>, rows: Iterable<Rows['role_permissions']>): RoleMatrix {
   const nameOf = new Map([...roles].map(({ id, name }) => [id, name]))
   const saved = [...rows].map((row) => ({ ...row, role: nameOf.get(row.roleId) }))

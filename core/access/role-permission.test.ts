@@ -35,7 +35,7 @@ const anActor = (actorRole: RoleName, roleMatrix: RoleMatrix = defaultRoleMatrix
   matrix: roleMatrix,
 })
 
-test('the defaults are the specification’s', () => {
+test('the default permissions are those of the specification', () => {
   const allowed = (wanted: (typeof permissions)[number]) =>
     roleNames.filter((name) => hasPermission(defaultRoleMatrix, name, wanted))
 
@@ -56,7 +56,7 @@ test('an owner may do everything and open every project, whatever is saved', () 
   )
 })
 
-test('setting one box changes that box and no other', () => {
+test('setting one box changes no other', () => {
   fc.assert(
     fc.property(matrix, fc.record({ role, permission, isAllowed: fc.boolean() }), (saved, change) => {
       const next = setPermission(saved, change)
@@ -108,7 +108,7 @@ test('only the author edits a comment; the author or a role with Delete deletes 
   expect(canDeleteComment(anActor('member'), comment)).toBe(false)
 })
 
-test('lists members by role, then name, the archived last', () => {
+test('members are listed by role, then name, with the archived last', () => {
   const aMember = (displayName: string, memberRole: RoleName, isArchived = false) => ({
     displayName,
     role: memberRole,
@@ -124,7 +124,7 @@ test('lists members by role, then name, the archived last', () => {
   expect(members.sort(compareMembers).map((member) => member.displayName)).toEqual(['Cy', 'Ann', 'bo', 'Al'])
 })
 
-test('reads role names in any case and ranks them as listed', () => {
+test('role names are read in any case and ranked as listed', () => {
   expect(toRoleName(' Lead ')).toBe('lead')
   expect(toRoleName('Artist')).toBeUndefined()
   expect(roleNames.map(hierarchyLevelOf)).toEqual([1, 2, 3, 4, 5])

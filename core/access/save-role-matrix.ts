@@ -7,12 +7,15 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { updateRows } from '#core/change/row-mutators.ts'
 
-/** A studio's matrix as it is saved. */
+/** Returns a studio's saved matrix. */
 export function findRoleMatrix({ replica }: StudioReplica): RoleMatrix {
   return toRoleMatrix(replica.getRows('user_roles').values(), replica.getRows('role_permissions').values())
 }
 
-/** Saves what differs from the saved matrix (ruling 6); the owner's row never does. `not-found` where nothing differs. */
+/**
+ * Saves the differences from the saved matrix (ruling 6), never in the owner's row. Fails with `not-found` if there are
+ * none.
+ */
 export async function saveRoleMatrix(
   input: { readonly studio: StudioReplica; readonly matrix: RoleMatrix },
   context: ChangeContext,
@@ -27,7 +30,7 @@ export async function saveRoleMatrix(
           fields: { isAllowed: matrix[role].includes(permission) },
         })),
   )
-  // The roles are the same in every studio, their permissions are not.
+  // Roles are shared by all studios, their permissions are not.
   return await context.mutate(
     updateRows,
     { table: 'role_permissions', changes, label: 'Change role permissions', within: { studio_id: studio.studioId } },

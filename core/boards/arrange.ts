@@ -1,13 +1,13 @@
 import { boundsOf, unionOf, type Box, type Placed, type Point } from './geometry.ts'
 
-/** Something that can be arranged. */
+/** An object that can be arranged. */
 export type Arranged<Id> = Placed & { readonly id: Id; readonly zIndex: number }
 export type Moves<Id> = ReadonlyMap<Id, Point>
 
 export const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const
 export type Alignment = (typeof alignments)[number]
 
-/** Where things go when they are aligned with the box around them all. */
+/** Returns the moves that align objects with a side of their common bounding box. */
 export function align<Id>(items: readonly Arranged<Id>[], side: Alignment): Moves<Id> {
   const all = unionOf(items.map(boundsOf))
   if (all === undefined) return new Map()
@@ -31,7 +31,7 @@ export function align<Id>(items: readonly Arranged<Id>[], side: Alignment): Move
 
 export type Axis = 'x' | 'y'
 
-/** Where things go so that the gaps between them are equal; the first and the last stay. */
+/** Returns the moves that make the gaps between objects equal; the first and the last stay. */
 export function distribute<Id>(items: readonly Arranged<Id>[], axis: Axis): Moves<Id> {
   const side = axis === 'x' ? 'width' : 'height'
   const sorted = items
@@ -52,7 +52,7 @@ export function distribute<Id>(items: readonly Arranged<Id>[], axis: Axis): Move
 
 const tidyGap = 20
 
-/** Where things go as rows from left to right in reading order, wider than high as windows are, none over another. */
+/** Returns the moves that lay objects out in rows in reading order, without overlaps, wider than high like a window. */
 export function tidy<Id>(items: readonly Arranged<Id>[]): Moves<Id> {
   const all = unionOf(items.map(boundsOf))
   if (all === undefined) return new Map()
@@ -71,7 +71,10 @@ export function tidy<Id>(items: readonly Arranged<Id>[]): Moves<Id> {
   return movesTo(items, (box, id) => places.get(id) ?? box)
 }
 
-/** Things as they are read: in rows from above, each from the left. A thing is in a row when its middle or that of the row's first lies within the other. */
+/**
+ * Sorts objects in reading order: rows from the top, each from the left. An object joins a row when its middle lies
+ * within the row's first object, or the other way round.
+ */
 export function readingOrder<Item extends Placed>(items: readonly Item[]): readonly Item[] {
   const sorted = items.map((item) => ({ item, box: boundsOf(item) })).sort((one, other) => one.box.y - other.box.y)
   const rows: { first: Box; things: typeof sorted }[] = []
@@ -83,7 +86,7 @@ export function readingOrder<Item extends Placed>(items: readonly Item[]): reado
   return rows.flatMap(({ things }) => things.sort((one, other) => one.box.x - other.box.x).map(({ item }) => item))
 }
 
-/** Of two boxes, the first of which begins no lower. */
+/** Whether two boxes are in one row; `first` begins no lower than `other`. */
 function isBeside(first: Box, other: Box): boolean {
   return other.y + other.height / 2 < first.y + first.height || first.y + first.height / 2 > other.y
 }
@@ -91,8 +94,9 @@ function isBeside(first: Box, other: Box): boolean {
 export type Step = 'front' | 'forward' | 'backward' | 'back'
 
 /**
- * New heights of the chosen things, or of no more others than one: a step goes past the nearest thing over or under one
- * of them that is not chosen. `all` is ordered from the back; the chosen keep their order among themselves.
+ * Returns new `zIndex` values for the chosen objects. Forward passes the nearest unchosen object above the lowest of
+ * them, backward the nearest one below the highest. `all` is ordered back to front; the chosen keep their relative
+ * order.
  */
 export function restack<Id>(
   all: readonly Arranged<Id>[],
@@ -106,7 +110,7 @@ export function restack<Id>(
   const firstAt = ordered.findIndex(({ id }) => chosen.has(id))
   const passable = others.findIndex((other) => ordered.indexOf(other) > firstAt)
   if (moved.length === 0 || passable < 0) return new Map()
-  // In a step, those in front of the first chosen one come after just one more of the others.
+  // A single step passes just one of the others, even where chosen objects lie further apart.
   const passed = step === 'forward' || step === 'backward' ? passable : others.length - 1
   const [below, above] = [others[passed], others[passed + 1]]
   if (below === undefined) return new Map()
@@ -115,7 +119,7 @@ export function restack<Id>(
   return new Map(moved.map(({ id }, index) => [id, below.zIndex + (sign * room * (index + 1)) / (moved.length + 1)]))
 }
 
-/** Moves of things' own corners that bring their bounds to the wanted places; those that stay are left out. */
+/** Converts target positions of bounding boxes into moves of the objects' own corners; leaves out objects that stay. */
 function movesTo<Id>(items: readonly Arranged<Id>[], place: (box: Box, id: Id) => Point): Moves<Id> {
   return new Map(
     items.flatMap((item): readonly [Id, Point][] => {

@@ -6,20 +6,20 @@ import type { MediaRow } from '#core/schema/media.ts'
 import type { BoardId, CanvasItemId, MediaId, StudioId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 
-/** A references board. The list is the same object until something on the board changes. */
+/** A references board. The list of objects keeps its identity until something on the board changes. */
 export type BoardReplica = {
   readonly studioId: StudioId
   readonly ownerId: BoardOwnerId
   readonly replica: Replica
-  /** From the back to the front. */
+  /** Ordered back to front. */
   getItems: () => readonly CanvasItemRow[]
   find: (id: CanvasItemId) => CanvasItemRow | undefined
   findMedia: (id: MediaId) => MediaRow | undefined
-  /** Absent while nothing was ever laid on it. */
+  /** Absent until something is first laid on the board. */
   findBoardId: () => BoardId | undefined
 }
 
-/** Reads a board's replica as things, their files and the board's own id. */
+/** Makes a view of a board's replica: its objects, their files and the board's own id. */
 export function makeBoardReplica(
   place: { readonly studioId: StudioId; readonly ownerId: BoardOwnerId },
   replica: Replica,

@@ -24,7 +24,7 @@ function anItem(number: number, overrides: Partial<CanvasItemRow> = {}): CanvasI
   } // prettier-ignore
 }
 
-/** Two people over one board, each write on it at once. */
+/** One board that two people change; every write is applied at once. */
 function aBoard(rows: readonly CanvasItemRow[]): {
   board: BoardReplica
   context: ReturnType<typeof makeFakeClient>
@@ -77,7 +77,7 @@ async function undoAll(history: UndoHistory<Undo>, context: ReturnType<typeof ma
   }
 }
 
-test('undoing everything one did leaves the board as it was', async () => {
+test('undoing all of one’s own changes leaves the board as it was', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { maxLength: 20 }), async (acts) => {
       const here = aBoard([0, 1, 2, 3, 4].map((number) => anItem(number)))
@@ -96,14 +96,14 @@ test('undoing everything one did leaves the board as it was', async () => {
   )
 })
 
-test('undo never takes back what somebody else did: their fields stay as they last set them', async () => {
+test('undo never reverts what somebody else did: their fields keep the value they last set', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), anAct), { maxLength: 24 }), async (acts) => {
       const here = aBoard([0, 1, 2, 3, 4].map((number) => anItem(number)))
       let mine = makeUndoHistory<Undo>(boardLimits.undoSteps)
       const theirs = new Map<string, unknown>()
       for (const [isMine, wanted] of acts) {
-        // Values of the two differ, so that no field looks untouched by chance.
+        // The two set different values, so that no field looks untouched by chance.
         const own = wanted.kind === 'set' && !isMine ? { ...wanted, value: -wanted.value } : wanted
         const entry = await act(here, own)
         if (own.kind === 'set' && entry !== undefined) {
@@ -127,7 +127,7 @@ test('undo never takes back what somebody else did: their fields stay as they la
   )
 })
 
-test('the history holds 50 steps', async () => {
+test('the undo history holds 50 steps', async () => {
   const here = aBoard([anItem(0)])
   let mine = makeUndoHistory<Undo>(boardLimits.undoSteps)
   for (let x = 1; x <= 60; x += 1) {
@@ -140,7 +140,7 @@ test('the history holds 50 steps', async () => {
   expect(here.board.find(itemId(0))?.x).toBe(10)
 })
 
-test('what one laid down and somebody else moved since stays when its creation is undone', async () => {
+test('undoing an addition leaves the object in place when somebody else has moved it since', async () => {
   const here = aBoard([])
   const added = await act(here, { kind: 'add', number: 10 })
   await changeBoard({ board: here.board, label: 'Move', set: [{ id: itemId(10), fields: { x: 77 } }] }, here.context)
@@ -151,7 +151,7 @@ test('what one laid down and somebody else moved since stays when its creation i
   expect(here.board.find(itemId(10))?.x).toBe(77)
 })
 
-test('nothing to change is said so', async () => {
+test('a change that changes nothing fails with not-found', async () => {
   const here = aBoard([anItem(0)])
 
   const result = await changeBoard(
@@ -162,7 +162,7 @@ test('nothing to change is said so', async () => {
   expect(result).toMatchObject({ ok: false, error: { code: 'not-found' } })
 })
 
-test('what is laid apart steps aside where somebody was quicker, and undo takes it away all the same', async () => {
+test('objects added apart step aside for what was there first, and undo still removes them', async () => {
   const { board, context } = aBoard([anItem(1, { x: 30 })])
   const laid = [anItem(2), anItem(3, { y: 60 })]
 

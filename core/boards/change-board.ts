@@ -6,7 +6,7 @@ import type { MediaRow } from '#core/schema/media.ts'
 import type { BoardReplica } from './board-replica.ts'
 import { changeBoard as change, type BoardChange, type CanvasFields } from './mutators.ts'
 
-/** New values of some fields of a thing. */
+/** New values for some fields of an object. */
 export type CanvasEdit = { readonly id: CanvasItemId; readonly fields: CanvasFields }
 
 export type ChangeBoardInput = {
@@ -14,17 +14,17 @@ export type ChangeBoardInput = {
   /** What the person did, for undo and the list of pending changes. */
   readonly label: string
   readonly add?: readonly CanvasItemRow[]
-  /** Whether what is added must cover nothing: it steps aside where somebody else was quicker. */
+  /** Whether additions must cover nothing: they step aside for what somebody else added first. */
   readonly isApart?: boolean
   readonly set?: readonly CanvasEdit[]
   readonly remove?: readonly CanvasItemId[]
-  /** Files of new things that the board has not yet; the write waits for them. */
+  /** Files of new objects that the board does not have yet; the write waits for them. */
   readonly media?: readonly MediaRow[]
 }
 
 /**
- * Adds, changes and removes things on a board in one step; the last one to set a field wins. `not-found` when nothing
- * changes. Undo puts back only what is still as this step left it, field by field.
+ * Adds, changes and removes objects on a board in one step; the last one to set a field wins. Fails with `not-found`
+ * when nothing changes. Undo restores, field by field, only what still has the value this step gave it.
  */
 export async function changeBoard(input: ChangeBoardInput, context: ChangeContext): Promise<Result<Done>> {
   const { board, label, add = [], isApart, set = [], remove = [], media = [] } = input

@@ -12,7 +12,7 @@ const places = fc.record({
   rotation: fc.integer({ min: -179, max: 180 }),
 })
 
-test('a crop is kept as text and read back; the whole picture is none, and nonsense is the whole picture', () => {
+test('a crop is read back from its text; no crop and malformed text give the whole picture', () => {
   fc.assert(
     fc.property(crops, (crop) => {
       expect(parseCrop(formatCrop(crop))).toEqual(crop)
@@ -24,7 +24,7 @@ test('a crop is kept as text and read back; the whole picture is none, and nonse
   }
 })
 
-test('what is cropped, turned or not, gives its whole picture back where it was', () => {
+test('a cropped picture, rotated or not, gives its whole picture back in place', () => {
   fc.assert(
     fc.property(places, crops, (whole, crop) => {
       const text = formatCrop(crop)
@@ -36,7 +36,7 @@ test('what is cropped, turned or not, gives its whole picture back where it was'
   )
 })
 
-test('a frame beyond the picture shows no more than there is, and something of it stays', () => {
+test('a frame beyond the picture crops to what there is and never to nothing', () => {
   const whole = { x: 0, y: 0, width: 100, height: 100, rotation: 0 }
 
   expect(cropTo(whole, { x: -50, y: -50, width: 500, height: 500, rotation: 0 })).toEqual(wholePicture)

@@ -1,18 +1,18 @@
 import { centreOf, turn, type Placed } from './geometry.ts'
 
-/** The shares of a picture's sides that are not shown, from 0 to less than 1. */
+/** The shares cut off a picture's sides, from 0 to less than 1. */
 export type Crop = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 export type CropSide = keyof Crop
 
-/** Nothing cut off. */
+/** A crop that cuts nothing off. */
 export const wholePicture: Crop = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/** What of a picture is shown at least, as a share of a side. */
+/** The least share of a side that stays visible. */
 const least = 0.05
 
 type Cropped = Placed & { readonly crop?: string | undefined }
 
-/** Reads a crop as a board keeps it, `left,top,right,bottom`; the whole picture for anything else. */
+/** Reads a crop as a board stores it, `left,top,right,bottom`; the whole picture for anything else. */
 export function parseCrop(text: string | undefined): Crop {
   const [left = 0, top = 0, right = 0, bottom = 0] = (text ?? '').split(',').map(Number)
   const crop = { left, top, right, bottom }
@@ -20,13 +20,13 @@ export function parseCrop(text: string | undefined): Crop {
   return isPossible && left + right < 1 && top + bottom < 1 ? crop : wholePicture
 }
 
-/** Writes a crop as a board keeps it; absent for the whole picture. */
+/** Writes a crop as a board stores it; absent for the whole picture. */
 export function formatCrop({ left, top, right, bottom }: Crop): string | undefined {
   const shares = [left, top, right, bottom].map((share) => String(Math.round(share * 10_000) / 10_000))
   return shares.every((share) => share === '0') ? undefined : shares.join(',')
 }
 
-/** Where the whole picture of a cropped thing would lie. */
+/** Returns where the whole picture of a cropped object would lie. */
 export function wholeOf(item: Cropped): Placed {
   const { left, top, right, bottom } = parseCrop(item.crop)
   const [width, height] = [item.width / (1 - left - right), item.height / (1 - top - bottom)]
@@ -35,7 +35,7 @@ export function wholeOf(item: Cropped): Placed {
   return { x: x - width / 2, y: y - height / 2, width, height, rotation: item.rotation }
 }
 
-/** Where what is shown of a whole picture lies. */
+/** Returns where the visible part of a whole picture lies. */
 export function shownOf(whole: Placed, { left, top, right, bottom }: Crop): Placed {
   const width = whole.width * (1 - left - right)
   const height = whole.height * (1 - top - bottom)
@@ -44,7 +44,9 @@ export function shownOf(whole: Placed, { left, top, right, bottom }: Crop): Plac
   return { x: x - width / 2, y: y - height / 2, width, height, rotation: whole.rotation }
 }
 
-/** The crop that shows of a whole picture what lies in a frame turned as it is; never more than there is. */
+/**
+ * Returns the crop that shows the part of a whole picture inside a frame of the same rotation, clamped to the picture.
+ */
 export function cropTo(whole: Placed, frame: Placed): Crop {
   const { x, y } = turn(centreOf(frame), centreOf(whole), -whole.rotation)
   const share = (from: number, length: number): number => Math.min(1 - least, Math.max(0, from / length))
@@ -55,14 +57,14 @@ export function cropTo(whole: Placed, frame: Placed): Crop {
   return { left, top, right: Math.min(right, 1 - least - left), bottom: Math.min(bottom, 1 - least - top) }
 }
 
-/** A crop with more cut off on a side, or less where `by` is negative. */
+/** Cuts more off one side of a crop, or less where `by` is negative. */
 export function trim(crop: Crop, side: CropSide, by: number): Crop {
   const opposite = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const
   const share = Math.min(1 - least - crop[opposite[side]], Math.max(0, crop[side] + by))
   return { ...crop, [side]: share }
 }
 
-/** The longest side of the whole picture: what it has to be decoded for. */
+/** Returns the longest side of the whole picture: the size to decode it for. */
 export function wholeSide(item: Cropped): number {
   const { width, height } = wholeOf(item)
   return Math.max(width, height)

@@ -1,12 +1,12 @@
 import { overlaps, type Box, type Point } from './geometry.ts'
 
-/** What is left between a thing and its neighbours, in board pixels. */
+/** The gap left between neighbours, in board pixels. */
 const gap = 20
 const mostRings = 100
 const mostSteps = 100
 
 /**
- * Where a box can lie without touching others: its own place where that is free, else the nearest free one, to the right
+ * Finds a place for a box that overlaps no others: its own where that is free, else the nearest free one, to the right
  * rather than below; under everything where the board is full around it.
  */
 export function findFreePlace(box: Box, others: readonly Box[]): Point {
@@ -14,9 +14,9 @@ export function findFreePlace(box: Box, others: readonly Box[]): Point {
     const wanted = { x: x - gap, y: y - gap, width: box.width + 2 * gap, height: box.height + 2 * gap }
     return !others.some((other) => overlaps(wanted, other))
   }
-  // Its own place needs no gap: whoever lays something close to something else means to.
+  // Its own place needs no gap: objects laid close together are meant to be.
   if (!others.some((other) => overlaps(box, other))) return { x: box.x, y: box.y }
-  // A whole board is looked through in steps, coarser for larger things.
+  // The search goes in steps, coarser for larger boxes.
   const step = Math.max(gap, Math.min(box.width, box.height) / 4)
   for (let ring = 1; ring <= mostRings; ring += 1) {
     const free = ringOf(ring)
@@ -28,8 +28,8 @@ export function findFreePlace(box: Box, others: readonly Box[]): Point {
 }
 
 /**
- * Where a box goes when it is laid down and somebody has laid something there meanwhile: to the right of all that it would
- * cover, under everything where there is no end of it. The database's `private.step_aside` follows the same rule.
+ * Moves a box aside that was added where somebody else has added something first: to the right of everything it would
+ * cover, or under everything after too many attempts. The database's `private.step_aside` follows the same rule.
  */
 export function stepAside(box: Box, others: readonly Box[]): Point {
   let x = box.x
@@ -42,7 +42,7 @@ export function stepAside(box: Box, others: readonly Box[]): Point {
   return { x: box.x, y: Math.max(...others.map(({ y, height }) => y + height)) + gap }
 }
 
-/** The steps around the middle at one distance, the nearest first. */
+/** Lists the steps at one distance around the middle, the nearest first. */
 function ringOf(distance: number): readonly Point[] {
   const sides = Array.from({ length: 2 * distance + 1 }, (_, index) => index - distance)
   const steps = sides.flatMap((along) => [

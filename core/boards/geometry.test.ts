@@ -37,7 +37,7 @@ const move = (moves: ReadonlyMap<string, { x: number; y: number }>) => {
   return <Item extends { id: string; x: number; y: number }>(item: Item): Item => ({ ...item, ...moves.get(item.id) })
 }
 
-test('the board and the screen are two names for the same point', () => {
+test('board and screen coordinates convert into each other', () => {
   fc.assert(
     fc.property(aCamera, aPoint, (camera, point) => {
       const back = toBoard(camera, toScreen(camera, point))
@@ -47,7 +47,7 @@ test('the board and the screen are two names for the same point', () => {
   )
 })
 
-test('zooming keeps what is under the pointer there, panning moves it along', () => {
+test('zooming keeps the point under the pointer in place, and panning moves it along', () => {
   fc.assert(
     fc.property(aCamera, aPoint, aCamera, (camera, at, { zoom }) => {
       const before = toBoard(camera, at)
@@ -73,7 +73,7 @@ test('zoom stays between 0.05 and 4, and a pinch between 0.1 and 3', () => {
   )
 })
 
-test('everything fits the window with its margin, as far as the zoom allows', () => {
+test('fit shows everything in the window with its margin, as far as the zoom allows', () => {
   fc.assert(
     fc.property(items(), (all) => {
       const box = unionOf(all.map(boundsOf))
@@ -87,7 +87,7 @@ test('everything fits the window with its margin, as far as the zoom allows', ()
         expect(to.x).toBeLessThanOrEqual(1150 + 1e-6)
         expect(to.y).toBeLessThanOrEqual(750 + 1e-6)
       }
-      // Chosen things are enlarged as far as there is room around them, up to 4.
+      // `fill` enlarges the selection as far as there is room around it, up to 4.
       const filled = fill(box, window, 100)
       const free = Math.min(1200 - box.width * filled.zoom, 800 - box.height * filled.zoom)
       if (filled.zoom > 0.05) expect(free).toBeGreaterThanOrEqual(200 - 1e-6)
@@ -98,7 +98,7 @@ test('everything fits the window with its margin, as far as the zoom allows', ()
   )
 })
 
-test('what is revealed begins in sight, and nothing moves for what is in sight already', () => {
+test('a revealed box begins in view, and the camera stays for one already in view', () => {
   fc.assert(
     fc.property(aCamera, anItem, (camera, item) => {
       const box = boundsOf(item)
@@ -111,7 +111,7 @@ test('what is revealed begins in sight, and nothing moves for what is in sight a
   )
 })
 
-test('a thing is on its centre and inside its bounds, and not where its bounds end', () => {
+test('a point hits an object at its centre and inside its bounds, and not beyond them', () => {
   fc.assert(
     fc.property(anItem, (item) => {
       const box = boundsOf(item)
@@ -132,7 +132,7 @@ test('snapping goes to the nearest multiple of 20 and stays there', () => {
   )
 })
 
-test('what is laid down keeps its ratio and is never longer than 300', () => {
+test('a new object keeps its ratio and is never longer than 300', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }), (width, height) => {
       const size = initialSize({ width, height })
@@ -143,7 +143,7 @@ test('what is laid down keeps its ratio and is never longer than 300', () => {
   expect(initialSize({})).toEqual({ width: 300, height: 300 })
 })
 
-test('reshaping a frame and reshaping it back leaves things where they were', () => {
+test('reshaping a selection frame and reshaping it back leaves objects where they were', () => {
   fc.assert(
     fc.property(items(), anItem, fc.constantFrom(0.5, 2, 3.25), (all, target, scale) => {
       const union = unionOf(all.map(boundsOf))
@@ -161,7 +161,7 @@ test('reshaping a frame and reshaping it back leaves things where they were', ()
   )
 })
 
-test('aligning brings every edge to the same line and moves nothing the other way', () => {
+test('aligning brings every edge to the same line and moves nothing along the other axis', () => {
   fc.assert(
     fc.property(items(2), (all) => {
       const left = Math.min(...all.map((item) => boundsOf(item).x))
@@ -174,7 +174,7 @@ test('aligning brings every edge to the same line and moves nothing the other wa
   )
 })
 
-test('distributing makes the gaps equal and leaves the outermost', () => {
+test('distributing makes the gaps equal and leaves the outermost objects', () => {
   fc.assert(
     fc.property(items(3), (all) => {
       const sorted = all.map(move(distribute(all, 'x')))
@@ -190,7 +190,7 @@ test('distributing makes the gaps equal and leaves the outermost', () => {
   )
 })
 
-test('a tidy board has nothing over another, and tidying it again changes nothing', () => {
+test('a tidied board has no overlaps, and tidying it again changes nothing', () => {
   fc.assert(
     fc.property(items(), (all) => {
       const tidied = all.map(move(tidy(all)))
@@ -207,19 +207,19 @@ test('a tidy board has nothing over another, and tidying it again changes nothin
   )
 })
 
-test('things are read in rows from above, each from the left', () => {
+test('reading order goes by rows from the top, each from the left', () => {
   const at = (id: string, x: number, y: number) => ({ id, x, y, width: 100, height: 100, rotation: 0 })
   const all = [at('d', 0, 210), at('b', 150, 12), at('a', 0, 30), at('c', 320, 0)]
 
   expect(readingOrder(all).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
-  // A tall one beside a short one is in the same row, whichever of the two begins higher.
+  // A tall object beside a short one is in the same row, whichever begins higher.
   for (const y of [0, 10]) {
     const mixed = [{ ...at('short', 150, 10), height: 40 }, { ...at('tall', 0, y), height: 300 }, at('next', 0, 320)]
     expect(readingOrder(mixed).map(({ id }) => id)).toEqual(['tall', 'short', 'next'])
   }
 })
 
-test('the front is over everything, a step is over one more thing, and the chosen keep their order', () => {
+test('to front goes over everything, a step passes one object, and the chosen keep their order', () => {
   fc.assert(
     fc.property(items(2), fc.nat(), fc.constantFrom('front', 'forward', 'backward', 'back'), (all, seed, step) => {
       const spread = all.map((item, index) => ({ ...item, zIndex: index }))
@@ -243,7 +243,7 @@ test('the front is over everything, a step is over one more thing, and the chose
   )
 })
 
-test('the index finds exactly what lies in view, in its order', () => {
+test('the index finds exactly the objects in view, in their order', () => {
   fc.assert(
     fc.property(fc.array(anItem, { maxLength: 60 }), aPoint, fc.constantFrom(10, 900, 90_000), (all, at, size) => {
       const view = { ...at, width: size, height: size }

@@ -4,21 +4,21 @@ export type Point = { readonly x: number; readonly y: number }
 export type Size = { readonly width: number; readonly height: number }
 /** An upright rectangle; x and y are its upper left corner. */
 export type Box = Point & Size
-/** A rectangle turned about its centre by degrees, clockwise. */
+/** A rectangle rotated about its centre, in degrees, clockwise. */
 export type Placed = Box & { readonly rotation: number }
 
 export function centreOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** A point turned about another by degrees, clockwise as y grows downwards. */
+/** Rotates a point about another by degrees, clockwise as y grows downwards. */
 export function turn(point: Point, about: Point, degrees: number): Point {
   const [sine, cosine] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
   const [dx, dy] = [point.x - about.x, point.y - about.y]
   return { x: about.x + dx * cosine - dy * sine, y: about.y + dx * sine + dy * cosine }
 }
 
-/** The smallest upright box around a turned one. */
+/** Returns the smallest upright box around a rotated one. */
 export function boundsOf(item: Placed): Box {
   if (item.rotation % 360 === 0) return { x: item.x, y: item.y, width: item.width, height: item.height }
   const { x, y } = centreOf(item)
@@ -28,7 +28,7 @@ export function boundsOf(item: Placed): Box {
   return { x: x - width / 2, y: y - height / 2, width, height }
 }
 
-/** The smallest box around all; absent around nothing. */
+/** Returns the smallest box around all boxes; absent where there are none. */
 export function unionOf(boxes: Iterable<Box>): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y, width, height } of boxes) {
@@ -50,40 +50,40 @@ export function overlaps(one: Box, other: Box): boolean {
   )
 }
 
-/** Whether a point lies on a turned box, its edges included. */
+/** Whether a point lies on a rotated box, edges included. */
 export function isOn(point: Point, item: Placed): boolean {
   const { x, y } = turn(point, centreOf(item), -item.rotation)
   return x >= item.x && x <= item.x + item.width && y >= item.y && y <= item.y + item.height
 }
 
-/** The nearest line of the grid. */
+/** Snaps a value to the nearest grid line. */
 export function snap(value: number): number {
-  // No negative zero: it is another value to whoever compares.
+  // Avoids negative zero, which `Object.is` tells from zero.
   return Math.round(value / boardLimits.snapGrid) * boardLimits.snapGrid + 0
 }
 
-/** The size at which something is laid down: its longest side at most 300, its ratio kept; a square where nothing is known. */
+/** Returns the size a new object gets: longest side at most 300, ratio kept; a square where its size is unknown. */
 export function initialSize(size: Partial<Size>): Size {
   const { width = 0, height = 0 } = size
   const side = boardLimits.initialSide
   if (!(width > 0 && height > 0)) return { width: side, height: side }
   const scale = Math.min(1, side / Math.max(width, height))
-  // The quotient may round up by the last bit.
+  // The quotient may round up by its last bit.
   const within = (length: number): number => Math.min(side, Math.max(1, length * scale))
   return { width: within(width), height: within(height) }
 }
 
-/** How a selection's frame was dragged: from one turned box to another. */
+/** A drag of a selection's frame, from one rotated box to another. */
 export type Reshape = { readonly from: Placed; readonly to: Placed }
 
-/** A thing as it follows its selection's frame: moved, scaled and turned with it. Scales of each side follow the frame's own. */
+/** Moves, scales and rotates an object along with its selection's frame. Each side scales with the frame's own. */
 export function reshape(item: Placed, { from, to }: Reshape): Placed {
   const [scaleX, scaleY] = [to.width / from.width, to.height / from.height]
   const inFrame = turn(centreOf(item), centreOf(from), -from.rotation)
   const [old, next] = [centreOf(from), centreOf(to)]
   const scaled = { x: next.x + (inFrame.x - old.x) * scaleX, y: next.y + (inFrame.y - old.y) * scaleY }
   const centre = turn(scaled, next, to.rotation)
-  // A thing that lies across the frame has its sides scaled the other way round.
+  // An object rotated across the frame has its scales swapped.
   const isAcross = Math.round((item.rotation - from.rotation) / 90) % 2 !== 0
   const width = item.width * (isAcross ? scaleY : scaleX)
   const height = item.height * (isAcross ? scaleX : scaleY)
@@ -96,7 +96,7 @@ export function reshape(item: Placed, { from, to }: Reshape): Placed {
   }
 }
 
-/** Degrees above -180 up to 180. */
+/** Normalises degrees to above -180 and up to 180. */
 export function normalAngle(degrees: number): number {
   const turned = ((degrees % 360) + 360) % 360
   return turned > 180 ? turned - 360 : turned

@@ -1,18 +1,18 @@
 import { boundsOf, overlaps, unionOf, type Box, type Placed } from './geometry.ts'
 
-/** Finds what lies in a part of a board without looking at the rest. */
+/** Finds the objects in part of a board without looking at the rest. */
 export type BoardIndex<Item> = {
-  /** In the order the items were given in. */
+  /** In the order the objects were given in. */
   readonly within: (box: Box) => readonly Item[]
-  /** Around everything; of no size where there is nothing. */
+  /** The box around everything; of zero size where there is nothing. */
   readonly bounds: Box
 }
 
 const cellSide = 1024
-/** A view over more cells than this sees nearly everything: looking at each thing is quicker then. */
+/** Above this many cells a view covers nearly everything, and checking every object is quicker. */
 const manyCells = 256
 
-/** An index over squares of the board; made anew when something moves. */
+/** Makes an index over squares of the board; make a new one when something moves. */
 export function makeBoardIndex<Item extends Placed>(items: readonly Item[]): BoardIndex<Item> {
   const bounds = items.map(boundsOf)
   const cells = new Map<string, number[]>()
@@ -46,7 +46,7 @@ export function makeBoardIndex<Item extends Placed>(items: readonly Item[]): Boa
   }
 }
 
-/** The squares a box touches; absent where they are too many to name. */
+/** Lists the cells a box touches; absent where there are too many. */
 function cellsOf({ x, y, width, height }: Box): readonly string[] | undefined {
   const [left, top] = [Math.floor(x / cellSide), Math.floor(y / cellSide)]
   const [right, bottom] = [Math.floor((x + width) / cellSide), Math.floor((y + height) / cellSide)]

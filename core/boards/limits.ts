@@ -1,4 +1,4 @@
-/** The numbers of the references canvas, from document 2, sections 5 and 9. Lengths are board pixels unless said otherwise. */
+/** The numbers of the references canvas, from document 2, sections 5 and 9. Lengths are board pixels unless noted. */
 export const boardLimits = {
   zoom: { least: 0.05, most: 4 },
   pinchZoom: { least: 0.1, most: 3 },
@@ -7,9 +7,9 @@ export const boardLimits = {
   textBox: { width: 200, height: 40 },
   leastTextSide: 20,
   leastTextAutoHeight: 60,
-  /** The longest side of an image or video as it is laid down. */
+  /** The longest side of a new image or video. */
   initialSide: 300,
-  /** Screen pixels around everything, and around what is selected. */
+  /** Screen pixels around everything, and around the selection. */
   fitPadding: 50,
   selectionPadding: 100,
   /** The grid is drawn from this zoom on. */

@@ -10,13 +10,13 @@ import type { BoardOwnerId, Scope } from '#core/schema/scope.ts'
 import { stepAside } from './free-place.ts'
 import { unionOf } from './geometry.ts'
 
-/** The fields of a thing on a board that can change. */
+/** The fields of an object that can change. */
 export type CanvasFields = Partial<Omit<CanvasItemRow, 'id' | 'type' | 'mediaId'>>
 
 /**
- * What becomes of a thing on a board. The last one to set a field wins; with `expected`, a field that has another value by
- * now stays as it is, and a thing that differs is not removed. What is added apart covers nothing: all such things of one
- * change step aside together where somebody else was quicker.
+ * One change to an object on a board. The last one to set a field wins; with `expected`, a field that has another value
+ * by now stays as it is, and an object that differs is not removed. Additions with `isApart` cover nothing: all of them
+ * in one change step aside together for what somebody else added first.
  */
 export type BoardChange =
   | { readonly kind: 'add'; readonly row: CanvasItemRow; readonly isApart?: boolean | undefined }
@@ -31,16 +31,16 @@ export type BoardChange =
 type ChangeBoard = {
   readonly ownerId: BoardOwnerId
   readonly changes: readonly BoardChange[]
-  /** Files that must have arrived first. */
+  /** Files that must be uploaded first. */
   readonly mediaIds: readonly MediaId[]
-  /** What is shown of those files until the server has them. */
+  /** Rows that stand in for those files until the server has them. */
   readonly media?: readonly MediaRow[] | undefined
   readonly label?: string | undefined
 }
 
 const canvasId = id<CanvasItemId>()
 
-/** Adds, changes and removes things on a board. Taking it back leaves alone, field by field, what is no longer as it was left. */
+/** Adds, changes and removes objects on a board. Undo skips, field by field, whatever has changed since. */
 export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
   kind: 'change-board',
   args: v.object({
@@ -105,7 +105,7 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
     }),
   ],
 
-  // What was left alone is seen with the next pull.
+  // The next pull shows what was skipped.
   send: ({ ownerId, changes }) => ({
     procedure: 'change_board',
     args: { p_owner_id: ownerId, p_changes: changes.map(encodeChange) },
@@ -113,13 +113,13 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
   }),
 })
 
-/** The changes with what is added apart moved to where it covers nothing that lies there. */
+/** Returns the changes with their apart additions moved to where they cover nothing. */
 function asideOf(tx: Transaction, scope: Scope, changes: readonly BoardChange[]): readonly BoardChange[] {
   const isNew = (change: BoardChange): change is Extract<BoardChange, { kind: 'add' }> =>
     change.kind === 'add' && change.isApart === true && tx.find('canvas_items', change.row.id) === undefined
   const box = unionOf(changes.filter(isNew).map(({ row }) => row))
   if (box === undefined) return changes
-  // What is just laid down by anybody is not rotated.
+  // New objects are never rotated, so rotated ones cannot be additions made meanwhile.
   const others = tx.list('canvas_items', scope).filter(({ rotation }) => rotation === 0)
   const { x, y } = stepAside(box, others)
   const [right, down] = [x - box.x, y - box.y]
@@ -129,7 +129,7 @@ function asideOf(tx: Transaction, scope: Scope, changes: readonly BoardChange[])
   )
 }
 
-/** A thing as it lies once it is added; how far it stepped aside is not known beforehand. */
+/** Returns the fields of an addition as it leaves them; how far it stepped aside is not known beforehand. */
 function leftOf({ row, isApart }: Extract<BoardChange, { kind: 'add' }>): CanvasFields {
   return isApart === true ? pick(row, (field) => field !== 'x') : row
 }
@@ -138,12 +138,12 @@ function idOf(change: BoardChange): CanvasItemId {
   return change.kind === 'add' ? change.row.id : change.id
 }
 
-/** Whether a change that comes to nothing met somebody else's. */
+/** Whether a change without effect met somebody else's change. */
 function isGuarded(change: BoardChange): boolean {
   return change.kind === 'add' || change.expected !== undefined
 }
 
-/** What is left of a change: only what differs, and where it is guarded only what is still as expected. */
+/** Reduces a change to what differs and, where it is guarded, to what is still as expected. */
 function leave(present: CanvasItemRow | undefined, change: BoardChange): BoardChange | undefined {
   if (change.kind === 'add') return present === undefined ? change : undefined
   if (present === undefined) return undefined

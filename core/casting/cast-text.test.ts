@@ -37,7 +37,7 @@ test.each([
     ],
   ],
   [' , ;\n', []],
-])('reads %j', (text, words) => {
+])('a cast written as %j is read', (text, words) => {
   expect(readCastText(text)).toEqual({ words, problems: [] })
 })
 
@@ -49,15 +49,18 @@ test.each([
   ['Tree:-2', 'has less than 0'],
   ['-2x Tree', 'has less than 0'],
   ['Tree:1.5', 'is not a whole number of it'],
-])('says that %j %s', (text, reason) => {
+])('reading %j reports that it %s', (text, reason) => {
   expect(readCastText(`${text}, Ana`)).toEqual({ words: [{ name: 'Ana', count: 1 }], problems: [{ text, reason }] })
 })
 
-test.each(['Boat (2)', 'Set x3', '2x Ana', 'Ep:1', 'Cut:1.5'])('one of %j is not read as several', (name) => {
-  expect(readCastText(writeCastText([{ name, count: 1 }])).words).toEqual([{ name, count: 1 }])
-})
+test.each(['Boat (2)', 'Set x3', '2x Ana', 'Ep:1', 'Cut:1.5'])(
+  'a name that looks like a count, %j, is written so that it reads back as one thing',
+  (name) => {
+    expect(readCastText(writeCastText([{ name, count: 1 }])).words).toEqual([{ name, count: 1 }])
+  },
+)
 
-test('what is written reads back to the same', () => {
+test('a written cast reads back the same', () => {
   const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_ ]{0,12}[A-Za-z]$/)
   const words = fc.uniqueArray(fc.record({ name, count: fc.integer({ min: 1, max: 9999 }) }), {
     selector: ({ name: text }) => text.toLowerCase(),
@@ -69,7 +72,7 @@ test('what is written reads back to the same', () => {
   )
 })
 
-test('what things are called there is written behind them, and reads back to the same', () => {
+test('labels are written after their things, and read back the same', () => {
   const words = [
     { name: 'Ana', count: 2, label: 'as a child' },
     { name: 'Tree', count: 1, label: 'far, left; "big", old' },
@@ -82,7 +85,7 @@ test('what things are called there is written behind them, and reads back to the
   expect(readCastText(text)).toEqual({ words: [...words, { name: 'Boat', count: 1 }], problems: [] })
 })
 
-test('any label reads back to the same, and a quote that nothing closes ends no part', () => {
+test('any label reads back the same, and an unclosed quote ends no part', () => {
   const label = fc
     .string({ minLength: 1, maxLength: 20 })
     .map((text) => text.trim())

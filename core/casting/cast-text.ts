@@ -1,15 +1,15 @@
 import { mostOfOne } from './change-casting.ts'
 
-/** One thing named in a text, how many, and what it is called there. */
+/** One thing named in a text: how many of it, and its label. */
 export type CastWord = { readonly name: string; readonly count: number; readonly label?: string }
 
-/** A part of a text that names nothing: what it says and why. */
+/** A part of a text that could not be read, and the reason. */
 export type CastProblem = { readonly text: string; readonly reason: string }
 
 /**
- * Reads a cast as people write it: `Ana:2, Tree:14 "far"`, also `2x Ana`, `Ana x2`, `Ana (2)`; parts end with a comma, a
- * semicolon or a line. Without a number it is one; 0 takes a thing away. The same name twice counts together. A quote within a
- * label is written twice.
+ * Reads a cast as people write it: `Ana:2, Tree:14 "far"`, also `2x Ana`, `Ana x2`, `Ana (2)`; commas, semicolons and
+ * line breaks end a part. The count defaults to one; 0 removes a thing. Counts of repeated names are added up. A quote
+ * within a label is doubled.
  */
 export function readCastText(text: string): {
   readonly words: readonly CastWord[]
@@ -36,7 +36,7 @@ export function readCastText(text: string): {
   return { words: [...words.values()], problems }
 }
 
-/** Writes a cast so that it reads back to the same: `Ana:2, Tree:14`; one of a thing is only named. */
+/** Writes a cast so that it reads back the same: `Ana:2, Tree:14`; a count of one is left out. */
 export function writeCastText(words: readonly CastWord[]): string {
   return words
     .map(({ name, count, label = '' }) => {
@@ -46,7 +46,7 @@ export function writeCastText(words: readonly CastWord[]): string {
     .join(', ')
 }
 
-// A label with the quotes around it, where it ends its part.
+// A quoted label at the end of its part.
 const quoted = /(?<=\S\s+)"(?:[^"]|"")+"(?=\s*(?:[,;\n\t]|$))/.source
 const parts = new RegExp(`(?:${quoted}|[^,;\\n\\t])+`, 'g')
 const labelled = new RegExp(`^(.*\\S)\\s+(${quoted})$`, 's')

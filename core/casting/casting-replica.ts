@@ -3,21 +3,21 @@ import type { ItemLink } from '#core/schema/item-links.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 import type { Replica } from '#core/schema/replica.ts'
 
-/** What a project's items are made with. */
+/** A project's casting: what its items are made with. */
 export type CastingReplica = {
   readonly studioId: StudioId
   readonly projectId: ProjectId
   readonly replica: Replica
-  /** What an item is made with, in no order; the same list until a link of it changes. */
+  /** Returns an item's links, unordered; the same list until one of them changes. */
   getCast: (itemId: ItemId) => readonly ItemLink[]
-  /** Where an item is used. */
+  /** Returns the links in which an item is used. */
   getUses: (itemId: ItemId) => readonly ItemLink[]
   hasLinks: () => boolean
 }
 
 const none: readonly ItemLink[] = []
 
-/** Reads a project's links from both sides. */
+/** Makes a view of a project's links from both sides. */
 export function makeCastingReplica(
   place: { readonly studioId: StudioId; readonly projectId: ProjectId },
   replica: Replica,

@@ -8,12 +8,12 @@ import type { CastingReplica } from './casting-replica.ts'
 import { linkKindNames } from './link-words.ts'
 import { setItemLinks, type LinkChange } from './mutators.ts'
 
-/** As many of one thing as a shot can have. */
+/** The most of one thing that a shot can have. */
 export const mostOfOne = 9999
 
 const longestLabel = sizeLimits.item_links.label
 
-/** What is set: how many of a thing an item has, 0 for none. Its label stays where none is given. */
+/** A new count of a thing in an item, 0 for none. Its label stays unless one is given. */
 export type CastChange = {
   readonly fromItemId: ItemId
   readonly toItemId: ItemId
@@ -22,7 +22,7 @@ export type CastChange = {
   readonly label?: string | undefined
 }
 
-/** Sets what items are made with, all of it in one step; refuses an item made with itself and counts beyond 0 to 9999. */
+/** Sets items' casts in one step; refuses an item cast in itself, and counts outside 0 to 9999. */
 export async function setCast(
   input: { readonly casting: CastingReplica; readonly changes: readonly CastChange[]; readonly label?: string },
   context: ChangeContext,
@@ -44,7 +44,7 @@ export async function setCast(
   return await context.mutate(setItemLinks, { projectId: casting.projectId, changes, label }, casting)
 }
 
-/** Makes a link one of another kind, as many and called the same; refuses where the item has the same thing of that kind already. */
+/** Changes a link's kind, keeping count and label; refuses if the item already has the same thing with that kind. */
 export async function changeLinkKind(
   input: { readonly casting: CastingReplica; readonly link: ItemLink; readonly kind: LinkKind },
   context: ChangeContext,
@@ -62,7 +62,7 @@ export async function changeLinkKind(
   return await setCast({ casting, changes, label: 'Change the kind of a link' }, context)
 }
 
-/** Gives items the cast of another one: what they have besides stays. */
+/** Copies an item's cast to other items; whatever else they have stays. */
 export async function copyCast(
   input: { readonly casting: CastingReplica; readonly from: ItemId; readonly to: readonly ItemId[] },
   context: ChangeContext,

@@ -13,13 +13,16 @@ export type NewKind = {
   readonly name: string
   readonly itemType?: ItemType | undefined
   readonly icon?: string | undefined
-  /** The stages a new item of it has tasks for; all of its space where absent. */
+  /** The stages in which a new item of this kind gets tasks; all of its space where absent. */
   readonly stageIds?: readonly StageId[] | undefined
-  /** The fields that its items are asked for; all of their space where absent. */
+  /** The fields asked for on its items; all of their space where absent. */
   readonly fieldIds?: readonly FieldId[] | undefined
 }
 
-/** Adds a kind of item after the studio's others; undo deletes it. Its key is made of its name and stays. `conflict` where a kind has the name. */
+/**
+ * Adds a kind of item after the studio's others; undo deletes it. Its key is derived from its name and immutable. Fails
+ * with `conflict` if the name is taken.
+ */
 export async function createKind(
   input: { readonly studio: StudioReplica; readonly kind: NewKind },
   context: ChangeContext,
@@ -44,12 +47,12 @@ export async function createKind(
   return await context.mutate(insertRows, { table: 'item_kinds', rows: [row], extra, label: 'Create kind' }, studio)
 }
 
-/** What may be changed of a kind; its key and what its items are to the product stay. */
+/** The fields of a kind that can change; its key and item type are immutable. */
 export type KindEdit = Partial<Pick<ItemKind, 'name' | 'icon' | 'stageIds' | 'fieldIds'>>
 
 /**
- * Changes a kind. What items have already stays: its stages are those that new ones begin with. `conflict` where another kind
- * has the name.
+ * Changes a kind. Existing items keep what they have: the kind's stages apply to new items. Fails with `conflict` if
+ * another kind has the name.
  */
 export async function editKind(
   input: { readonly studio: StudioReplica; readonly kind: ItemKind; readonly edit: KindEdit },
@@ -72,7 +75,7 @@ export async function editKind(
   return await context.mutate(updateRows, { table: 'item_kinds', changes, label: 'Change kind' }, studio)
 }
 
-/** Another kind of the same name, however that is written. */
+/** Finds another kind with the same name in any case. */
 function findTwin(studio: StudioReplica, { id, name }: Pick<NewKind, 'id' | 'name'>): ItemKind | undefined {
   const wanted = name.trim().toLowerCase()
   return studio.getKinds().find((each) => each.id !== id && each.name.trim().toLowerCase() === wanted)
@@ -82,7 +85,7 @@ function refuseTwin({ name }: ItemKind): Result<Done> {
   return err(new AppError('conflict', `There is already a kind "${name}"`))
 }
 
-/** The first of `New kind`, `New kind 2` and so on that no kind of the studio is called. */
+/** Returns the first of `New kind`, `New kind 2` and so on that no kind of the studio has as its name. */
 export function freeKindName(studio: StudioReplica, name: string): string {
   for (let number = 2, free = name; ; number += 1) {
     if (findTwin(studio, { name: free }) === undefined) return free
@@ -90,7 +93,7 @@ export function freeKindName(studio: StudioReplica, name: string): string {
   }
 }
 
-/** Puts kinds in this order. */
+/** Reorders kinds. */
 export async function reorderKinds(
   input: { readonly studio: StudioReplica; readonly ids: readonly ItemKindId[] },
   context: ChangeContext,
@@ -99,7 +102,7 @@ export async function reorderKinds(
   return await context.mutate(updateRows, { table: 'item_kinds', changes, label: 'Reorder kinds' }, input.studio)
 }
 
-/** Deletes a kind: its items stay, and are of none. What only it waits for goes along. */
+/** Deletes a kind, with the stage needs that concern only it; its items stay, without a kind. */
 export async function deleteKind(
   input: { readonly studio: StudioReplica; readonly id: ItemKindId },
   context: ChangeContext,
@@ -107,7 +110,7 @@ export async function deleteKind(
   return await context.mutate(deleteRows, { table: 'item_kinds', keys: [input.id] }, input.studio)
 }
 
-/** Says which spaces are for a kind, in one step: each takes it up after its others, or gives it up. */
+/** Sets which spaces use a kind, in one step: added after a space's other kinds, or removed. */
 export async function setSpacesOfKind(
   input: { readonly studio: StudioReplica; readonly kindId: ItemKindId; readonly spaceIds: readonly SpaceId[] },
   context: ChangeContext,
@@ -123,14 +126,14 @@ export async function setSpacesOfKind(
   return await context.mutate(updateRows, { table: 'spaces', changes, label: 'Set the spaces of a kind' }, studio)
 }
 
-/** What a stage waits for: another stage of whatever is cast, or of what of it is of a kind. */
+/** A need of a stage: another stage of everything cast, or of things of one kind. */
 export type NewNeed = {
   readonly stageId: StageId
   readonly needsStageId: StageId
   readonly kindId?: ItemKindId | undefined
 }
 
-/** Makes a stage wait; `conflict` where it does so already. */
+/** Makes a stage wait for another; fails with `conflict` if it already does. */
 export async function addNeed(
   input: { readonly studio: StudioReplica; readonly need: NewNeed },
   context: ChangeContext,
@@ -141,7 +144,7 @@ export async function addNeed(
   return await context.mutate(insertRows, { table: 'stage_needs', rows, label: 'Make a stage wait' }, studio)
 }
 
-/** Makes a stage wait no longer. */
+/** Removes a stage's need. */
 export async function removeNeed(
   input: { readonly studio: StudioReplica; readonly id: StageNeedId },
   context: ChangeContext,
@@ -150,7 +153,7 @@ export async function removeNeed(
   return await context.mutate(deleteRows, given, input.studio)
 }
 
-/** The very same need, where there is one. */
+/** Finds an identical need. */
 export function findNeed({ getNeeds }: Pick<StudioReplica, 'getNeeds'>, need: NewNeed) {
   const { stageId, needsStageId, kindId } = need
   return getNeeds().find(

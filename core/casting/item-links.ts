@@ -7,10 +7,10 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { CastingReplica } from './casting-replica.ts'
 
-/** What links and children are read from; `isWhole` once no more spaces come. */
+/** The source of links and children; `isWhole` once no more spaces will come. */
 export type LinkContent = {
   readonly casting: CastingReplica
-  /** The spaces of the project that are open, the items' own among them. */
+  /** The open spaces of the project, including the items' own. */
   readonly spaces: readonly SpaceReplica[]
   readonly isWhole: boolean
 }
@@ -19,27 +19,27 @@ export type LinkContent = {
 export type LinkedItem = { readonly id: ItemId; readonly link: ItemLink | undefined }
 
 /**
- * What expressions about the items of a space ask of other items. Whatever is asked for before it is there is refused with the
- * reason, and wanted from then on.
+ * What expressions about the items of a space ask of other items. Reading something before it is loaded throws the
+ * reason, and marks it as wanted.
  */
 export type ItemLinks = {
-  /** What an item is made with, but for references. */
+  /** Returns what an item is made with, without references. */
   readonly getCast: (itemId: ItemId) => readonly LinkedItem[]
   readonly getReferences: (itemId: ItemId) => readonly LinkedItem[]
-  /** Where an item appears. */
+  /** Returns the items in which an item appears. */
   readonly getUses: (itemId: ItemId) => readonly LinkedItem[]
-  /** The items under a sequence or an episode; none under others. */
+  /** Returns the items under a sequence or an episode; empty for others. */
   readonly getChildren: (item: ItemRow) => readonly LinkedItem[]
-  /** A linked item; refused while it is not there. */
+  /** Returns a linked item; throws while it is not loaded. */
   readonly getItem: (linked: LinkedItem) => ItemRow
-  /** The open space an item lies in, where that is not the own one. */
+  /** Returns the open space that holds an item, unless it is the own one. */
   readonly findSpace: (itemId: ItemId) => SpaceReplica | undefined
-  /** Whether something was asked for that is not there. */
+  /** Tells whether something was read that is not loaded. */
   readonly isWanting: () => boolean
   readonly setContent: (content: LinkContent | undefined) => void
-  /** Says that it cannot be brought, without a network or out of somebody's sight. */
+  /** Reports that the content cannot be loaded, offline or for lack of access. */
   readonly setFailed: () => void
-  /** Grows with all that it is read from. */
+  /** Grows with everything that was read. */
   readonly getVersion: () => number
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -55,7 +55,7 @@ const none: readonly LinkedItem[] = []
 
 type Place = { readonly studio: StudioReplica; readonly space: SpaceReplica }
 
-/** Links of the items of a space; nothing is known of any until their content is set. */
+/** Makes the links of a space's items; nothing is known until their content is set. */
 export function makeItemLinks({ studio, space }: Place): ItemLinks {
   const listeners = new Set<() => void>()
   let content: LinkContent | undefined
@@ -69,7 +69,7 @@ export function makeItemLinks({ studio, space }: Place): ItemLinks {
   }
   const refuse = (): never => {
     const isWhole = content?.isWhole === true
-    // It is asked for while something is drawn, which must not be drawn anew in the middle.
+    // Called while drawing, which must not trigger another drawing midway.
     if (!isWanting && !isWhole) queueMicrotask(hear)
     isWanting ||= !isWhole
     throw new ExpressionFault(missingTexts[isWhole ? 'hidden' : hasFailed ? 'failed' : 'loading'], nowhere)
@@ -114,7 +114,7 @@ export function makeItemLinks({ studio, space }: Place): ItemLinks {
       hasFailed = true
       tell()
     },
-    // Of what lies in the own space nobody is told anew.
+    // Changes in the own space notify through the space itself.
     getVersion: () => version + (isUsed ? space.replica.getVersion() : 0),
     subscribe: (listener) => listen(listeners, listener),
   }
@@ -131,7 +131,7 @@ function listen(listeners: Set<() => void>, listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The other space of the project that has an episode's name. */
+/** Finds the project's other space with an episode's name. */
 function findNamedSpace(studio: StudioReplica, own: SpaceReplica, item: ItemRow): SpaceId | undefined {
   const projectId = studio.replica.find('spaces', own.spaceId)?.projectId
   if (projectId === undefined) return undefined
@@ -141,7 +141,7 @@ function findNamedSpace(studio: StudioReplica, own: SpaceReplica, item: ItemRow)
 
 const childrenOf = new WeakMap<SpaceReplica, () => ReadonlyMap<ItemId, readonly LinkedItem[]>>()
 
-/** What each sequence and episode of a space holds, kept until its items are others. */
+/** Returns the children of each sequence and episode of a space, cached until its items change. */
 function childrenIn(space: SpaceReplica, studio: StudioReplica): ReadonlyMap<ItemId, readonly LinkedItem[]> {
   const kept =
     childrenOf.get(space) ?? memoByVersion(space.replica, ['collections', 'items'], () => readChildren(space, studio))
@@ -150,8 +150,8 @@ function childrenIn(space: SpaceReplica, studio: StudioReplica): ReadonlyMap<Ite
 }
 
 /**
- * A sequence holds the items of its collection, else of the one named as it; an episode those of its space where that has its
- * name, or no other one. What is omitted counts nowhere.
+ * A sequence holds the items of its collection, else of the collection with its name; an episode those of its space, if
+ * that has its name or no other episode. Omitted items count nowhere.
  */
 function readChildren(space: SpaceReplica, studio: StudioReplica): ReadonlyMap<ItemId, readonly LinkedItem[]> {
   const children = new Map<ItemId, readonly LinkedItem[]>()

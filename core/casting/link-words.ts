@@ -1,13 +1,13 @@
 import type { ItemLink, LinkKind } from '#core/schema/item-links.ts'
 
-/** What kinds of links are called. */
+/** The display names of link kinds. */
 export const linkKindNames: Readonly<Record<LinkKind, string>> = {
   cast: 'Cast',
   instance: 'Instance',
   reference: 'Reference',
 }
 
-/** What a link says besides its item: `×3, “left”, reference`. One of a thing that is cast and has no label says nothing. */
+/** Describes a link besides its item: `×3, “left”, reference`. Empty for one unlabelled cast thing. */
 export function describeLink({ count, label, kind }: Pick<ItemLink, 'count' | 'label' | 'kind'>): string {
   return [
     ...(count > 1 ? [`×${count}`] : []),

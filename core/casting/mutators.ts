@@ -7,10 +7,10 @@ import type { ItemId, ProjectId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { linkKey, linkKinds, type LinkKind } from '#core/schema/item-links.ts'
 
-/** How many of a thing an item is made with, and what it is called there; 0 for none. */
+/** How many of a thing an item is made with, and its label; 0 for none. */
 export type LinkState = { readonly count: number; readonly label: string }
 
-/** What a link is to be; with `expected`, one that is something else by now stays as it is. */
+/** A link's new state; with `expected`, a link that differs from it stays as it is. */
 export type LinkChange = LinkState & {
   readonly fromItemId: ItemId
   readonly toItemId: ItemId
@@ -26,7 +26,7 @@ type SetItemLinks = {
 
 const state = { count: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)), label: v.string() }
 
-/** Sets what items are made with; taking it back leaves alone what somebody else has set since. */
+/** Sets what items are made with; undo leaves alone what somebody else has set since. */
 export const setItemLinks: Mutator<'set-item-links', SetItemLinks> = defineMutator({
   kind: 'set-item-links',
   args: v.object({
@@ -90,7 +90,7 @@ export const setItemLinks: Mutator<'set-item-links', SetItemLinks> = defineMutat
         ...(expected !== undefined && { expected }),
       })),
     },
-    // The rows that come back say what was left alone.
+    // The returned rows show what was left alone.
     readSkipped: () => [],
   }),
 })
@@ -102,7 +102,7 @@ function stateOf(rows: RowReader, link: LinkName): LinkState {
   return row === undefined ? { count: 0, label: '' } : { count: row.count, label: row.label }
 }
 
-/** Nothing is nothing, whatever it is called. */
+/** Labels do not matter where the count is zero. */
 function isSame(one: LinkState, other: LinkState): boolean {
   return one.count === other.count && (one.count === 0 || one.label === other.label)
 }

@@ -38,15 +38,15 @@ test('a stage waits for everything cast whose needed stage is not done', () => {
   expect(isReady(shot, animation, source)).toBe(false)
 })
 
-test('it is ready once all of it is done', () => {
+test('an item is ready once all of its cast is done', () => {
   expect(isReady(shot, animation, aSource({ findStatus: () => done }))).toBe(true)
 })
 
-test('what has no task in the needed stage blocks nothing', () => {
+test('cast items without a task in the needed stage block nothing', () => {
   expect(isReady(shot, animation, aSource({ findStatus: () => undefined }))).toBe(true)
 })
 
-test('references and what is omitted block nothing', () => {
+test('references and omitted items block nothing', () => {
   const source = aSource({
     getCast: () => [
       { fromItemId: shot, toItemId: ana, kind: 'reference', count: 1, label: '' },
@@ -64,7 +64,7 @@ test('a need of one kind waits for that kind alone', () => {
   expect(listBlockers(shot, animation, aSource({ needs }))).toEqual([{ itemId: ana, stageId: rigging }])
 })
 
-test('a stage that waits for nothing, and an item without a cast, say nothing', () => {
+test('a stage without needs, or an item without a cast, has no readiness', () => {
   expect(isReady(shot, lighting, aSource())).toBeUndefined()
   expect(isReady(ana, animation, aSource())).toBeUndefined()
 })

@@ -2,25 +2,25 @@ import type { ItemId, ItemKindId, StageId, StatusId } from '#core/lib/ids.ts'
 import type { ItemLink } from '#core/schema/item-links.ts'
 import type { StageNeed } from '#core/schema/stage-needs.ts'
 
-/** What readiness is calculated from. Lists may be of any order. */
+/** The inputs of readiness. Lists may be in any order. */
 export type ReadinessSource = {
   readonly getCast: (itemId: ItemId) => readonly ItemLink[]
   readonly needs: readonly StageNeed[]
-  /** The kind of what is cast; undefined where it has none. */
+  /** Returns a cast item's kind; undefined if it has none. */
   readonly findKind: (itemId: ItemId) => ItemKindId | undefined
-  /** The status of an item's task in a stage; undefined where it has no such task, or one that is disabled. */
+  /** Returns the status of an item's task in a stage; undefined without a task, or with a disabled one. */
   readonly findStatus: (itemId: ItemId, stageId: StageId) => StatusId | undefined
   readonly isDone: (statusId: StatusId) => boolean
-  /** Left out of the film: nothing waits for it. */
+  /** Omitted from the film: nothing waits for it. */
   readonly isOmitted: (itemId: ItemId) => boolean
 }
 
-/** What an item waits for: a thing of its cast, and the stage that is not done there. */
+/** Something an item waits for: a thing of its cast, and the stage of it that is not done. */
 export type Blocker = { readonly itemId: ItemId; readonly stageId: StageId }
 
 /**
- * What of its cast an item's stage waits for: everything cast whose needed stage is there and not done. References block
- * nothing, nor does what has no task in the needed stage. Empty where the item is ready.
+ * Lists what an item's stage waits for: everything cast whose needed stage exists and is not done. References block
+ * nothing, nor does anything without a task in the needed stage. Empty if the item is ready.
  */
 export function listBlockers(itemId: ItemId, stageId: StageId, source: ReadinessSource): readonly Blocker[] {
   const needs = source.needs.filter((need) => need.stageId === stageId)
@@ -35,7 +35,9 @@ export function listBlockers(itemId: ItemId, stageId: StageId, source: Readiness
   })
 }
 
-/** Whether an item can be begun in a stage; undefined where the stage waits for nothing or the item has no cast. */
+/**
+ * Tells whether an item can be started in a stage; undefined if the stage waits for nothing or the item has no cast.
+ */
 export function isReady(itemId: ItemId, stageId: StageId, source: ReadinessSource): boolean | undefined {
   const isWaiting = source.needs.some((need) => need.stageId === stageId)
   if (!isWaiting || source.getCast(itemId).length === 0) return undefined

@@ -7,21 +7,21 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** What the readiness of a space's items is read from: their casts, and the spaces that what is cast lies in. */
+/** The source of a space's readiness: its items' casts, and the spaces that hold the cast items. */
 export type ReadinessContent = { readonly casting: CastingReplica; readonly spaces: readonly SpaceReplica[] }
 
-/** Whether the tasks of a space can be begun, and what they wait for; nothing is said of any until its casts are there. */
+/** Whether the tasks of a space can be started, and what they wait for; unknown until the casts are loaded. */
 export type SpaceReadiness = {
-  /** What a task still to be done waits for; empty where that is nothing. */
+  /** Lists what an open task waits for; empty for nothing. */
   readonly listBlockers: (task: Task) => readonly Blocker[]
-  /** The same in words: `Waits for Rigging of Ana, Tree`; absent where it waits for nothing. */
+  /** Describes the same in words: `Waits for Rigging of Ana, Tree`; undefined if it waits for nothing. */
   readonly describe: (task: Task) => string | undefined
-  /** As a filter sees it: `nothing`, or `anything` and the stages waited for; absent until it is known. */
+  /** Returns filter values: `nothing`, or `anything` and the stages waited for; undefined until known. */
   readonly listWaits: (task: Task) => readonly string[] | undefined
-  /** Of what is cast, items that are in none of the open spaces. */
+  /** Finds a cast item that is in none of the open spaces. */
   readonly findMissing: () => ItemId | undefined
   readonly setContent: (content: ReadinessContent | undefined) => void
-  /** Grows with what it is calculated from: links, and items and tasks of the spaces that have some of the cast. */
+  /** Grows with what it is calculated from: links, and items and tasks of the spaces that hold cast items. */
   readonly getVersion: () => number
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -97,12 +97,12 @@ function findIn(spaces: readonly SpaceReplica[], itemId: ItemId): Found | undefi
   return undefined
 }
 
-/** What the items of a space are made with. */
+/** Lists the casts of a space's items. */
 function listCast(casting: CastingReplica | undefined, { replica }: SpaceReplica): readonly ItemLink[] {
   return [...replica.getRows('items').values()].flatMap(({ id }) => casting?.getCast(id) ?? [])
 }
 
-/** Hears of links, and of items and tasks of those spaces that have some of what the space's items are made with. */
+/** Subscribes to links, and to items and tasks of the spaces that hold cast items. */
 function listen({ casting, spaces }: ReadinessContent, own: SpaceReplica, change: () => void) {
   const cast = new Set(listCast(casting, own).map(({ toItemId }) => toItemId))
   const holding = spaces.filter(({ replica }) => [...cast].some((id) => replica.find('items', id) !== undefined))
@@ -134,10 +134,10 @@ function makeSource(
   }
 }
 
-/** As many as a hint can name. */
+/** The most names in a hint. */
 const mostNamed = 4
 
-/** What something waits for in words: `Waits for Rigging of Ana, Tree`; undefined for nothing. */
+/** Describes blockers in words: `Waits for Rigging of Ana, Tree`; undefined for none. */
 export function describeBlockers(
   blockers: readonly Blocker[],
   studio: StudioReplica,

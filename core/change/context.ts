@@ -8,40 +8,40 @@ import type { Scope } from '#core/schema/scope.ts'
 import type { Mutator, PlainErrorCode } from './define-mutator.ts'
 import type { AnyMutation, WriteAnswer } from './mutation.ts'
 
-/** A change that takes another one back, as data: it can be kept, and carried out after a reload or in another program. */
+/** An inverse change as data: it can be stored and carried out after a reload or by another program. */
 export type UndoStep = {
   readonly studioId: StudioId
-  /** What has to be open to see whether somebody else was faster. */
+  /** The scopes that must be open to detect changes by others. */
   readonly scopes: readonly Scope[]
   readonly mutation: AnyMutation
 }
 
-/** What a person did, as one thing to undo: its steps are taken back from the last to the first. */
+/** One undoable action; its steps are undone from last to first. */
 export type Undo = { readonly label: string; readonly steps: readonly UndoStep[] }
 
-/** A change that is on screen and safe on the device. */
+/** A change that is on screen and saved on the device. */
 export type Done = {
   readonly id: OperationId
-  /** What the server says in the end; waits as long as it takes. */
+  /** The server's response; pending for as long as that takes. */
   readonly answered: Promise<Result<WriteAnswer>>
   readonly changedCount: number
-  /** Rows left alone because somebody else changed them meanwhile. */
+  /** Rows left alone because somebody else had changed them. */
   readonly conflictCount: number
-  /** How to take it back; absent where nothing can. */
+  /** How to undo it; absent where nothing can. */
   readonly undo?: Undo
 }
 
-/** Something opened of a studio, of which a change reads rows; or the studio alone. */
+/** A studio, and the open scope whose rows a change reads, if any. */
 export type Opened = { readonly studioId: StudioId; readonly replica?: Replica }
 
-/** What changes need of a client. */
+/** What changes need from a client. */
 export interface ChangeContext {
   readonly userId: UserId
   readonly clock: { readonly now: () => EpochMs }
   readonly ids: { readonly newId: <Id extends AnyId>() => Id }
   /**
-   * Makes a change in a studio, worked out from what is open: lays it over the rows at once, keeps it on the device and has
-   * it sent. A refusal is a result.
+   * Makes a change in a studio, planned on the rows that are open: applies it to them at once, saves it on the device
+   * and queues it for sending. A refusal is a failed result.
    */
   readonly mutate: <Args extends object>(
     mutator: Mutator<string, Args>,
@@ -50,7 +50,7 @@ export interface ChangeContext {
   ) => Promise<Result<Done>>
 }
 
-/** A refusal with the text of its code; codes whose text takes values are built by hand. */
+/** Returns a refusal with its code's message; codes whose messages take values build their own. */
 export function refuse(code: PlainErrorCode): Result<never> {
   return err(new AppError(code, messages[code]))
 }

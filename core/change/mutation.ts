@@ -1,29 +1,29 @@
 import type { Rev, TaskId } from '#core/lib/ids.ts'
 
-/** A change of data as data: it can be kept while offline, sent twice without harm, shown when refused and taken back. */
+/** A change as data: it can be stored offline, sent twice without harm, shown when refused, and undone. */
 export type AnyMutation = { readonly kind: string; readonly [argument: string]: unknown }
 
-/** Why a task was left as it is by a bulk change. */
+/** Why a bulk change skipped a task. */
 export type SkipReason = 'disabled' | 'not_found' | 'unchanged' | 'conflict'
 
-/** A task that a bulk change left alone. */
+/** A task that a bulk change skipped. */
 export type Skipped = { readonly taskId: TaskId; readonly reason: SkipReason }
 
-/** The server's word that a change is committed. */
+/** The server's confirmation that a change is committed. */
 export type WriteAnswer = {
-  /** The revision that carries it, where the server says; a later pull holds it in any case. */
+  /** The studio revision that contains it, if the server states one; a later pull brings it in any case. */
   readonly rev: Rev | undefined
   readonly skipped: readonly Skipped[]
 }
 
-/** How the server is asked for a change: a procedure, which is told the write's own id besides. */
+/** The call that asks the server for a change: a procedure, which also receives the write's own id. */
 export type Call = {
   readonly procedure: string
   readonly args: Readonly<Record<string, unknown>>
-  /** What the procedure's answer says was left alone, where it says so in its own way. */
+  /** Reads the skipped tasks from the procedure's response, where that has its own form. */
   readonly readSkipped?: (answer: unknown) => readonly Skipped[]
-  /** What it adds bears the time it was made: it is told how long that has waited. */
+  /** The rows it adds are timestamped: the server is told how long the change waited. */
   readonly isDated?: boolean
-  /** It answers nothing, or nothing of use. */
+  /** It returns nothing, or nothing of use. */
   readonly isSilent?: boolean
 }

@@ -14,7 +14,7 @@ type SetPlaces = {
 
 const place = v.object({ rank: v.optional(text), collectionId: v.optional(id<CollectionId>()) })
 
-/** Puts rows in order; ones that were moved meanwhile stay where they are. */
+/** Reorders rows; rows that somebody else has moved stay where they are. */
 export const setPlaces: Mutator<'set-places', SetPlaces> = defineMutator({
   kind: 'set-places',
   args: v.object({
@@ -23,7 +23,7 @@ export const setPlaces: Mutator<'set-places', SetPlaces> = defineMutator({
     label: v.optional(text),
   }) as v.GenericSchema<unknown, SetPlaces>,
   label: ({ label = 'Move' }) => label,
-  // A collection that is new or on its way out goes first.
+  // A collection being created or deleted goes first.
   about: ({ changes }) => [...new Set(changes.flatMap(({ to }) => to.collectionId ?? []))],
 
   plan(rows, args): Plan<SetPlaces> {

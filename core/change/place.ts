@@ -2,16 +2,16 @@ import type { Rows } from '#core/schema/tables.ts'
 import type { CollectionId } from '#core/lib/ids.ts'
 import type { OrderRank } from '#core/lib/order-rank.ts'
 
-/** Tables whose rows people put in order. */
+/** Tables whose rows people can reorder. */
 export type OrderedTableName = 'collections' | 'items' | 'projects' | 'spaces'
 
-/** Where a row stands: its rank, and for an item its collection. Without a rank a project stands where its age puts it. */
+/** A row's place: its rank and, for an item, its collection. A project without a rank is ordered by age. */
 export type Place = { readonly rank: OrderRank | undefined; readonly collectionId?: CollectionId }
 
-/** A new place for a row, only where it still stands at the expected one. */
+/** A new place for a row, applied only if it is still at the expected one. */
 export type PlaceChange = { readonly key: string; readonly to: Place; readonly expected?: Place }
 
-// Projects and spaces count in whole numbers, which the database holds as such.
+// Projects and spaces use whole numbers, in integer columns.
 const rankFields = {
   collections: 'orderRank',
   items: 'orderRank',
@@ -19,7 +19,7 @@ const rankFields = {
   spaces: 'position',
 } as const
 
-/** Where a row stands now. */
+/** Returns a row's current place. */
 export function placeOf(table: OrderedTableName, row: object): Place {
   const fields: Readonly<Record<string, unknown>> = { ...row }
   const rank = fields[rankFields[table]]
@@ -30,7 +30,7 @@ export function placeOf(table: OrderedTableName, row: object): Place {
   }
 }
 
-/** The fields that put a row of a table at a place. */
+/** Returns the fields that put a row of a table at a place. */
 export function placeFields<Name extends OrderedTableName>(
   table: Name,
   { rank, collectionId }: Place,
@@ -41,11 +41,11 @@ export function placeFields<Name extends OrderedTableName>(
     [field]: isWhole ? Number(rank) : rank,
     ...(collectionId === undefined ? {} : { collectionId }),
   }
-  // `rankFields` names each table's own field.
+  // `rankFields` names a field of each table.
   return fields as Partial<Rows[Name]>
 }
 
-/** Whether two places are one; a place without a collection says nothing of it. */
+/** Tells whether two places are equal; a place without a collection matches any collection. */
 export function isSamePlace(first: Place, second: Place): boolean {
   const areRanksSame = (first.rank === undefined) === (second.rank === undefined)
   return (

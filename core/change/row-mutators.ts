@@ -21,7 +21,7 @@ import { defineMutator, toMutation, type Mutator, type Plan } from './define-mut
 import { nouns } from './row-nouns.ts'
 import type { KeptRows, RowReader } from './transaction.ts'
 
-/** Tables whose rows are written as they are; every other write has a mutator of its own. */
+/** Tables with generic row writes; every other write has a mutator of its own. */
 export const plainTables = [
   'studios',
   'role_permissions',
@@ -54,13 +54,13 @@ const anyValues: v.GenericSchema<Values> = v.record(v.string(), v.unknown())
 type InsertRows = {
   readonly table: PlainTableName
   readonly rows: readonly Values[]
-  /** Columns that name what the rows belong to, such as `studio_id`: known to the database, not kept in rows. */
+  /** Columns that name the rows' owner, such as `studio_id`: known to the database, not part of the rows. */
   readonly extra?: Readonly<Record<string, string>> | undefined
-  /** What was meant, in words. */
+  /** Describes the change. */
   readonly label?: string | undefined
 }
 
-/** Adds rows; ones that are there already stay as they are, so a repeat changes nothing. */
+/** Adds rows; existing ones stay as they are, so a repeat changes nothing. */
 export const insertRows: Mutator<'insert', InsertRows> = defineMutator({
   kind: 'insert',
   args: v.object({
@@ -72,7 +72,7 @@ export const insertRows: Mutator<'insert', InsertRows> = defineMutator({
   label: ({ label = 'Create' }) => label,
   about: ({ table, rows, extra }) => {
     const owners = rows.flatMap(({ projectId, presetId }) => [projectId, presetId])
-    // Projects stand by their age: sent beside each other the older could come to be the younger one.
+    // Projects are ordered by age: sent in parallel, the older could end up the younger.
     if (table === 'projects') owners.push(extra?.['studio_id'])
     return owners.flatMap((owner) => (owner === undefined ? [] : [owner as AnyId]))
   },
@@ -87,9 +87,9 @@ export const insertRows: Mutator<'insert', InsertRows> = defineMutator({
     )
   },
   invert: (_rows, { table, rows, label }) => {
-    // Its own fields name a row, as its table says.
+    // A row's key consists of its own fields, as its table declares.
     const keys = rows.map((row) => rowKey(table, row as Rows[typeof table]))
-    // Whoever was let in by no row at all is let in by one that says so.
+    // Without a row the role had access, so undo sets the row to allowed.
     const changes = rows.map((row, index) => ({ key: keys[index] ?? '', fields: { isAllowed: true }, expected: row }))
     return table === 'project_role_access'
       ? [toMutation(updateRows, { table, changes, label })]
@@ -101,12 +101,12 @@ export const insertRows: Mutator<'insert', InsertRows> = defineMutator({
   }),
 })
 
-/** When a row was made says the database. */
+/** The database sets the creation time. */
 function withoutTime(row: Values): Values {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'createdAt'))
 }
 
-/** A whole row as the database would make it of what is given. */
+/** Makes the whole row that the database would make of the given fields. */
 function toRow(rows: RowReader, table: PlainTableName, given: Values): Rows[PlainTableName] {
   const fields: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(describe(table).fields)) fields[name] = field.default
@@ -117,22 +117,22 @@ function toRow(rows: RowReader, table: PlainTableName, given: Values): Rows[Plai
     const taken = siblings.flatMap((row) => ('slug' in row && typeof row.slug === 'string' ? [row.slug] : []))
     fields['slug'] = uniqueSlug(String(given['name']), new Set(taken))
   }
-  // Every field of the table is there: by default, or as given.
+  // Every field of the table is there: given or by default.
   return fields as Rows[PlainTableName]
 }
 
-/** New values of one row, only where it still has the expected ones. */
+/** New values for one row, applied only if it still has the expected ones. */
 export type RowChange = { readonly key: string; readonly fields: Values; readonly expected?: Values | undefined }
 
 type UpdateRows = {
   readonly table: PlainTableName
   readonly changes: readonly RowChange[]
-  /** Columns that must hold besides the keys, where a key alone names a row in each studio: role permissions. */
+  /** Further columns that must match, where a key alone names a row in each studio: role permissions. */
   readonly within?: Readonly<Record<string, string>> | undefined
   readonly label?: string | undefined
 }
 
-/** Changes fields of rows that are written as they are; taking it back leaves alone what somebody else changed since. */
+/** Changes fields of rows; undo leaves alone what somebody else has changed since. */
 export const updateRows: Mutator<'update', UpdateRows> = defineMutator({
   kind: 'update',
   args: v.object({
@@ -142,7 +142,7 @@ export const updateRows: Mutator<'update', UpdateRows> = defineMutator({
     label: v.optional(text),
   }) as v.GenericSchema<unknown, UpdateRows>,
   label: ({ label = 'Change' }) => label,
-  // A picture of a project, a space or an item.
+  // The thumbnail of a project, a space or an item.
   files: ({ changes }) =>
     changes.flatMap(({ fields }) =>
       typeof fields['thumbnailMediaId'] === 'string' ? [toId<MediaId>(fields['thumbnailMediaId'])] : [],
@@ -190,7 +190,7 @@ export const updateRows: Mutator<'update', UpdateRows> = defineMutator({
   }),
 })
 
-/** Refuses a change of a row that is gone, or that somebody else has changed otherwise than is wanted. */
+/** Refuses a change to a row that is gone, or that has neither the new nor the expected values. */
 function refuseConflict(row: object | undefined, { fields, expected = {} }: Omit<RowChange, 'key'>): void {
   if (row === undefined) throw new AppError('not-found', messages['not-found'])
   if (holds(row, fields) || holds(row, expected)) return
@@ -218,7 +218,7 @@ function encodeKey(table: TableName, key: string): Values {
 const deletable = [...plainTables, 'item_tasks', 'task_versions'] as const satisfies readonly TableName[]
 type DeletableTable = (typeof deletable)[number]
 
-/** What rows were when they were made: only those that nobody has worked on since go. */
+/** The rows' state when they were created: only rows untouched since are deleted. */
 type AsCreated = {
   readonly statusId: StatusId | undefined
   readonly titles: Readonly<Record<string, string>> | undefined
@@ -232,8 +232,8 @@ type DeleteRows = {
 }
 
 /**
- * Deletes rows with what hangs under them; ones that are gone already count as deleted, all stay where one may not go.
- * Taking it back puts everything back on the server, also what is not on screen, for 30 days.
+ * Deletes rows with everything below them; rows already gone count as deleted, and if one may not be deleted, none are.
+ * For 30 days, undo restores everything on the server, including what is not on screen.
  */
 export const deleteRows: Mutator<'delete', DeleteRows> = defineMutator({
   kind: 'delete',
@@ -276,7 +276,10 @@ export const deleteRows: Mutator<'delete', DeleteRows> = defineMutator({
   }),
 })
 
-/** Whether the role may, where it is a matter of the role: what is a person's own always goes, lists of a preset are saved anew. */
+/**
+ * Tells whether the caller may delete the rows: by permission, or because they are their own views or comments. Preset
+ * lists are always replaceable.
+ */
 function mayDelete(rows: RowReader, { table, keys }: DeleteRows): boolean {
   if (table.endsWith('_preset_items') || rows.can('delete')) return true
   if (table === 'space_views' || table === 'project_views')
@@ -292,7 +295,7 @@ function isUntouched(rows: RowReader, { table, onlyAsCreated }: DeleteRows, key:
   return !isRenamed && rows.under('item_tasks', key).every((task) => isTaskAsCreated(rows, task.id, statusId))
 }
 
-/** Whether a task is as it was created: nobody has given it a status, an artist, a date or anything else since. */
+/** Tells whether a task is as it was created: no other status, artist, date or anything else since. */
 function isTaskAsCreated(rows: RowReader, taskId: TaskId, statusId: StatusId | undefined): boolean {
   const task = rows.find('item_tasks', taskId)
   if (task === undefined) return true
@@ -308,7 +311,7 @@ const goingWith = (link: 'belongsTo' | 'alsoUnder') =>
   new Map(tableNames.map((name) => [name, tableNames.filter((other) => describe(other)[link]?.table === name)]))
 const [children, pointing] = [goingWith('belongsTo'), goingWith('alsoUnder')]
 
-/** Rows with all that hangs under them, children before parents. */
+/** Lists rows with everything below them, children before parents. */
 function listDoomed(rows: RowReader, table: TableName, keys: readonly string[]): readonly Doomed[] {
   if (keys.length === 0) return []
   const below = (children.get(table) ?? []).flatMap((child) =>
@@ -346,16 +349,16 @@ function keepRows(rows: RowReader, { table, keys }: Doomed): readonly KeptRows[]
 
 type RestoreRows = {
   readonly studioId: StudioId
-  /** The deletion, named instead of its revision, so that both can wait offline. */
+  /** The deletion's operation id rather than its revision, so that both can wait offline. */
   readonly deletionId: OperationId
   readonly table?: DeletableTable | undefined
   readonly keys?: readonly string[] | undefined
   readonly label?: string | undefined
-  /** What is shown until the server's rows come. */
+  /** Shown until the server's rows arrive. */
   readonly rows?: readonly KeptRows[] | undefined
 }
 
-/** Puts back what an operation of the same person deleted, as far as its places are still free. */
+/** Restores what an operation of the same person deleted, as far as its places are still free. */
 export const restoreRows: Mutator<'restore', RestoreRows> = defineMutator({
   kind: 'restore',
   args: v.object({
@@ -374,7 +377,7 @@ export const restoreRows: Mutator<'restore', RestoreRows> = defineMutator({
     table === undefined || keys === undefined
       ? []
       : [toMutation(deleteRows, { table, keys, label: label?.replace('Restore', 'Delete') })],
-  // What is left away is told by its rows; only tasks of a bulk change are told one by one.
+  // The restored rows show what was left out; only bulk changes report skipped tasks.
   send: ({ studioId, deletionId }) => ({
     procedure: 'restore_deleted',
     args: { p_studio_id: studioId, p_deletion_id: deletionId },

@@ -1,6 +1,6 @@
 import type { TableName } from '#core/schema/tables.ts'
 
-/** What a row of a table is called where one is deleted. */
+/** The noun for a row of each table, in labels of deletions. */
 export const nouns: { readonly [Table in TableName]?: string } = {
   projects: 'project',
   spaces: 'space',

@@ -1,10 +1,10 @@
 import type { Result } from '#core/lib/result.ts'
 import type { Done, Undo, UndoStep } from './context.ts'
 
-/** What became of taking something back: the answer to each step, the last one first, and how to do it again. */
+/** The result of an undo: that of each step, the last step first, and how to redo them. */
 export type TakenBack = { readonly results: readonly Result<Done>[]; readonly redo: Undo | undefined }
 
-/** Takes back what a person did, the last step first; a step that fails does not stop the others. */
+/** Undoes an action, last step first; a failed step does not stop the others. */
 export async function takeBack(
   { label, steps }: Undo,
   carryOut: (step: UndoStep) => Promise<Result<Done>>,

@@ -10,19 +10,19 @@ import {
   type UndoHistory,
 } from './undo-history.ts'
 
-/** Sets one of four cells; enough of a document to undo on. */
+/** Sets one of four cells: the smallest document worth undoing. */
 type Edit = { readonly cell: number; readonly value: number }
 type Sheet = readonly number[]
 
 const anEdit = fc.record({ cell: fc.nat({ max: 3 }), value: fc.nat({ max: 9 }) })
 const blank: Sheet = [0, 0, 0, 0]
 
-/** Makes an edit, and answers what takes it back. */
+/** Makes an edit and returns its inverse. */
 function edit(sheet: Sheet, { cell, value }: Edit): { readonly sheet: Sheet; readonly back: Edit } {
   return { sheet: sheet.with(cell, value), back: { cell, value: sheet[cell] ?? 0 } }
 }
 
-test('undoing everything brings back the start, redoing everything the end', () => {
+test('undoing everything restores the start, redoing everything the end', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 20 }), (edits) => {
       let history: UndoHistory<Edit> = makeUndoHistory(50)
@@ -52,7 +52,7 @@ test('undoing everything brings back the start, redoing everything the end', () 
   )
 })
 
-test('a new action forgets what could be redone', () => {
+test('a new action clears what could be redone', () => {
   const taken = takePast(recordUndo(makeUndoHistory<string>(50), 'first'))
   const undone = putFuture(taken?.history ?? makeUndoHistory(50), 'first again')
 
@@ -60,7 +60,7 @@ test('a new action forgets what could be redone', () => {
   expect(recordUndo(undone, 'next')).toMatchObject({ past: ['next'], future: [] })
 })
 
-test('what is done again leaves what else could be', () => {
+test('a redo keeps the remaining redo entries', () => {
   let history = recordUndo(recordUndo(makeUndoHistory<string>(50), 'a'), 'b')
   for (const again of ['b again', 'a again']) history = putFuture(takePast(history)?.history ?? history, again)
 

@@ -82,14 +82,14 @@ const takeBack = async (done: Done, client: StudioClient): Promise<Result<Done>>
   return step === undefined ? { ok: true, value: done } : await client.carryOut(step)
 }
 
-/** Takes back every step, none of which may fail, and answers how to do it again. */
+/** Undoes every step, expecting none to fail, and returns how to redo them. */
 async function takeBackAll(undo: Undo | undefined, client: StudioClient): Promise<Undo | undefined> {
   const { results, redo } = await takeBackSteps(undo ?? { label: '', steps: [] }, client.carryOut)
   for (const result of results) value(result)
   return redo
 }
 
-test('a status set on many tasks is taken back to each task’s own, and set again', async () => {
+test('undo of a bulk status change restores each task’s own status, and redo sets it again', async () => {
   const { clock, fixture, mine, tasks } = await aWorld()
   const { space, client } = mine
   const [first, wip = newId(), done = newId()] = fixture.statusIds
@@ -107,7 +107,7 @@ test('a status set on many tasks is taken back to each task’s own, and set aga
   expect(new Set(tasks().map(({ statusId }) => statusId))).toEqual(new Set([done]))
 })
 
-test('undo leaves alone what somebody else changed meanwhile, and says so', async () => {
+test('undo leaves alone what somebody else has changed, and reports it', async () => {
   const { clock, fixture, mine, theirs, find } = await aWorld()
   const [first, second] = fixture.taskIds
   const [, wip = newId(), wfa = newId()] = fixture.statusIds
@@ -124,7 +124,7 @@ test('undo leaves alone what somebody else changed meanwhile, and says so', asyn
   expect(find(second)?.statusId).toBe(fixture.statusIds[0])
 })
 
-test('the planned blocks of tasks go with them at once, and are back with their dates after undo', async () => {
+test('planned blocks disappear with their tasks at once, and undo restores them with their dates', async () => {
   const { clock, fixture, mine } = await aWorld()
   const { space, client } = mine
   const [taskId = newId(), other = newId()] = fixture.taskIds
@@ -143,7 +143,7 @@ test('the planned blocks of tasks go with them at once, and are back with their 
 
   const values = { all: undefined }
   const taken = value(await setTaskField({ space, taskIds: [taskId, other], field: 'assigneeId', values }, client))
-  // Somebody else's part of the work stays theirs.
+  // The part that somebody else works on stays theirs.
   expect(seen()).toMatchObject([{ assigneeId: undefined, startDate: '2026-11-23' }, { assigneeId: second }])
   await clock.advance(1000)
   expect(fixture.server.list('task_blocks').find(({ id }) => id === planned)?.assigneeId).toBeUndefined()
@@ -155,7 +155,7 @@ test('the planned blocks of tasks go with them at once, and are back with their 
   expect(seen()).toMatchObject(blocks)
 })
 
-test('undo does not overwrite a change it has not heard of yet', async () => {
+test('undo does not overwrite a change that has not been pulled yet', async () => {
   const { clock, fixture, mine, theirs, find } = await aWorld()
   const [taskId = newId()] = fixture.taskIds
   const done = value(
@@ -174,7 +174,7 @@ test('undo does not overwrite a change it has not heard of yet', async () => {
   expect(mine.space.replica.find('item_tasks', taskId)?.priority).toBe(7)
 })
 
-test('disabled tasks take no status, and a change of nothing is refused', async () => {
+test('disabled tasks take no status, and a change with no effect is refused', async () => {
   const { clock, fixture, mine } = await aWorld()
   const { space, client } = mine
   const [taskId = newId()] = fixture.taskIds
@@ -189,7 +189,7 @@ test('disabled tasks take no status, and a change of nothing is refused', async 
   expect(rest.changedCount).toBe(5)
 })
 
-test('an estimate is set, changed and taken back to none; one out of range is refused', async () => {
+test('an estimate can be set, changed and undone to none; one out of range is refused', async () => {
   const { clock, fixture, mine } = await aWorld()
   const { space, client } = mine
   const taskIds = fixture.taskIds.slice(0, 2)
@@ -206,7 +206,7 @@ test('an estimate is set, changed and taken back to none; one out of range is re
   expect(fixture.server.list('task_estimations')).toEqual([])
 })
 
-test('created items stand at the end with their tasks, and undo removes both', async () => {
+test('created items come last, with their tasks, and undo removes both', async () => {
   const { clock, fixture, mine, tasks } = await aWorld()
   const { space, studio, client } = mine
   const { collectionId } = fixture
@@ -224,7 +224,7 @@ test('created items stand at the end with their tasks, and undo removes both', a
   expect(tasks()).toHaveLength(6)
 })
 
-test('undo leaves created items and filled cells that somebody worked on since, and says so', async () => {
+test('undo keeps created items and filled cells that somebody has worked on since, and reports them', async () => {
   const { clock, fixture, mine, theirs, tasks } = await aWorld()
   const { studio, space, client } = mine
   const { collectionId } = fixture
@@ -255,7 +255,7 @@ test('undo leaves created items and filled cells that somebody worked on since, 
   expect(await takeBack(filled, client)).toMatchObject({ error: { code: 'changed-by-someone-else' } })
 })
 
-test('a move and a rename are taken back, unless somebody renamed it since', async () => {
+test('undo reverts a move and a rename, unless somebody has renamed the item since', async () => {
   const { clock, fixture, mine, theirs } = await aWorld()
   const { space, client } = mine
   const { collectionId, itemIds } = fixture
@@ -274,7 +274,7 @@ test('a move and a rename are taken back, unless somebody renamed it since', asy
   expect(space.replica.find('items', itemId)?.title).toBe('Theirs')
 })
 
-test('an emptied cell is filled again, and undo empties it', async () => {
+test('undo refills an emptied cell, and redo empties it', async () => {
   const { clock, fixture, mine, tasks } = await aWorld()
   const { space, studio, client } = mine
   const [itemId = newId()] = fixture.itemIds
@@ -293,7 +293,7 @@ test('an emptied cell is filled again, and undo empties it', async () => {
   expect(tasks()).toHaveLength(5)
 })
 
-test('a revision shows at once without a number, then with the server’s; bad time is refused', async () => {
+test('a revision shows at once without a number, then with the server’s; invalid time is refused', async () => {
   const { clock, fixture, mine } = await aWorld()
   const { space, studio, item, client } = mine
   const [taskId = newId()] = fixture.taskIds
@@ -317,7 +317,7 @@ test('a revision shows at once without a number, then with the server’s; bad t
   expect(item.getVersions(taskId)).toEqual([])
 })
 
-test('a space’s stages and statuses are chosen in order and restored by undo', async () => {
+test('a space’s stages and statuses are chosen in order, and undo restores them', async () => {
   const { clock, fixture, mine } = await aWorld()
   const { studio, client } = mine
   const { spaceId, stageIds, statusIds } = fixture
@@ -335,7 +335,7 @@ test('a space’s stages and statuses are chosen in order and restored by undo',
   })
 })
 
-test('a comment is posted, edited by its author alone, and taken back', async () => {
+test('a comment can be posted, edited by its author alone, and undone', async () => {
   const { clock, fixture, mine, theirs } = await aWorld()
   const { space, studio, item, client } = mine
   const [taskId = newId()] = fixture.taskIds
@@ -378,7 +378,7 @@ test('a collection is created at the end, and deleted with its items', async () 
   expect(tasks()).toHaveLength(6)
 })
 
-test('projects and spaces are created, changed, put in order and taken back', async () => {
+test('projects and spaces can be created, changed, reordered and undone', async () => {
   const { clock, fixture, mine } = await aWorld()
   const { studio, client } = mine
   const [id, spaceId] = [newId<ProjectId>(), newId<SpaceId>()]
@@ -406,7 +406,7 @@ test('projects and spaces are created, changed, put in order and taken back', as
   expect(studio.getProjects()).toHaveLength(1)
 })
 
-/** Everything the server keeps, in a comparable order. */
+/** Everything in the server, in a comparable order. */
 function everything({ server }: StudioFixture): unknown {
   const tables = [
     'projects',
@@ -447,7 +447,7 @@ function aComment(item: World['mine']['item']): { id: CommentId } {
 }
 
 test.each(Object.entries(deletions))(
-  'deleted by mistake: %s come back with all below, as often as wanted',
+  'undo of deleting %s restores everything below, any number of times',
   async (_what, remove) => {
     const world = await aWorld()
     const { clock, fixture, mine, theirs } = world
@@ -483,7 +483,7 @@ test.each(Object.entries(deletions))(
   },
 )
 
-test('what is deleted offline is back on screen at once when taken back, and both reach the server in order', async () => {
+test('undo of an offline deletion shows the rows at once, and both reach the server in order', async () => {
   const { clock, fixture, mine, tasks } = await aWorld()
   const { studio, space, client } = mine
   const { itemIds } = fixture
@@ -499,7 +499,7 @@ test('what is deleted offline is back on screen at once when taken back, and bot
   expect(client.outbox.getEntries()).toEqual([])
 })
 
-test('a cell that somebody filled meanwhile refuses what was deleted from it', async () => {
+test('a deletion is not restored into a cell that somebody has filled since', async () => {
   const { clock, fixture, mine, theirs, find } = await aWorld()
   const [taskId = newId()] = fixture.taskIds
   const [itemId = newId()] = fixture.itemIds
@@ -517,7 +517,7 @@ test('a cell that somebody filled meanwhile refuses what was deleted from it', a
   expect(mine.space.findTask(itemId, stageId)?.id).toBe(theirs.space.findTask(itemId, stageId)?.id)
 })
 
-test('collections are renamed and moved, and stand where they stood after undo', async () => {
+test('collections are renamed and moved, and undo puts them back', async () => {
   const { clock, mine, theirs } = await aWorld()
   const { space, client } = mine
   const id = newId<CollectionId>()
@@ -533,7 +533,7 @@ test('collections are renamed and moved, and stand where they stood after undo',
   expect(theirs.space.getCollections().map(({ name }) => name)).toEqual(['Collection', 'Second'])
 })
 
-test('a move is not taken back where somebody moved the item since', async () => {
+test('undo leaves an item in place if somebody has moved it since', async () => {
   const { clock, fixture, mine, theirs } = await aWorld()
   const { collectionId, itemIds } = fixture
   const [first = newId(), second = newId()] = itemIds

@@ -5,7 +5,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { Result } from '#core/lib/result.ts'
 
-/** Deletes a comment: its author, or a role with Delete (ruling 18). Undo puts it back for 30 days. */
+/** Deletes a comment, for its author or a role with Delete (ruling 18). Undo restores it for 30 days. */
 export async function deleteComment(
   {
     studio,

@@ -1,20 +1,20 @@
 import type { DrawingPoint, DrawingShape } from './drawing.ts'
 
-/** How large a picture is that is drawn on, in pixels or points. */
+/** The size of the picture drawn on, in pixels or points. */
 export type DrawnSize = { readonly width: number; readonly height: number }
 
-/** What lines and letters are measured in: their widths are multiples of it. */
+/** Returns the unit that stroke widths and letter sizes are multiples of. */
 export function drawingUnit({ width, height }: DrawnSize): number {
   return Math.max(width, height) / 420
 }
 
-/** The line that a shape is, as the data of an SVG path over a picture of this size. */
+/** Returns a shape's outline as SVG path data, for a picture of this size. */
 export function drawingPath(shape: Exclude<DrawingShape, { kind: 'text' }>, size: DrawnSize): string {
   const at = ({ x, y }: DrawingPoint): string => `${x * size.width} ${y * size.height}`
   if (shape.kind === 'pen') {
     const [first, ...others] = shape.points
     if (first === undefined) return ''
-    // A dot is a line of no length with round ends.
+    // A dot is a zero-length line with round ends.
     return `M${at(first)}${(others.length === 0 ? [first] : others).map((point) => `L${at(point)}`).join('')}`
   }
   const { from, to } = shape

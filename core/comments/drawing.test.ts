@@ -21,7 +21,7 @@ const aDrawing = (changes: Partial<Drawing> = {}): Drawing => ({ mediaId, frame:
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
 const point = fc.tuple(unit, unit).map(([x, y]) => toDrawingPoint(x, y))
 
-test('reads back what was kept, and leaves out what is malformed', () => {
+test('stored drawings are read back, without malformed ones', () => {
   const kept: unknown = JSON.parse(JSON.stringify([aDrawing({ shapes: [box, word] })]))
 
   expect(readDrawings(kept)).toEqual([aDrawing({ shapes: [box, word] })])
@@ -32,7 +32,7 @@ test('reads back what was kept, and leaves out what is malformed', () => {
   ])
 })
 
-test('no drawing that is read holds anything but the known', () => {
+test('drawings that were read contain only known fields', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       for (const { shapes } of readDrawings(value))
@@ -41,14 +41,14 @@ test('no drawing that is read holds anything but the known', () => {
   )
 })
 
-test('one frame has one drawing, and one without shapes is none', () => {
+test('a frame has one drawing, and none without shapes', () => {
   const [here, there] = [aDrawing(), aDrawing({ frame: 60 })]
 
   expect(replaceDrawing([here, there], aDrawing({ shapes: [word] }))).toEqual([there, aDrawing({ shapes: [word] })])
   expect(replaceDrawing([here, there], aDrawing({ shapes: [] }))).toEqual([there])
 })
 
-test('a shorter stroke keeps its ends and stays where it was', () => {
+test('a simplified stroke keeps its ends and its course', () => {
   fc.assert(
     fc.property(fc.array(point, { minLength: 2, maxLength: 60 }), (points) => {
       const short = simplifyStroke(points, 0.01)
@@ -61,13 +61,13 @@ test('a shorter stroke keeps its ends and stays where it was', () => {
   )
 })
 
-test('a straight stroke is its two ends', () => {
+test('a straight stroke is reduced to its two ends', () => {
   const points = Array.from({ length: 30 }, (_, index) => ({ x: index / 30, y: index / 60 }))
 
   expect(simplifyStroke(points)).toHaveLength(2)
 })
 
-test('finds the topmost shape by its line, not by what it surrounds', () => {
+test('shapes are found by their lines, not their areas, topmost first', () => {
   expect(findShapeAt([box], { x: 0.2, y: 0.5 })).toBe(box)
   expect(findShapeAt([box], { x: 0.4, y: 0.5 })).toBeUndefined()
   expect(findShapeAt([box, word], { x: 0.55, y: 0.49 })).toBe(word)

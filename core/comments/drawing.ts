@@ -1,6 +1,6 @@
 import { isUuid, toId, type MediaId } from '#core/lib/ids.ts'
 
-/** A place in a picture: 0 0 is its upper left corner, 1 1 its lower right one. */
+/** A point in a picture: 0 0 is its upper left corner, 1 1 its lower right one. */
 export type DrawingPoint = { readonly x: number; readonly y: number }
 
 /** One stroke, arrow, box or word. */
@@ -12,7 +12,7 @@ export type DrawingShape =
 /** What was drawn on one frame of a film, or on a picture, whose only frame is 0. */
 export type Drawing = { readonly mediaId: MediaId; readonly frame: number; readonly shapes: readonly DrawingShape[] }
 
-/** The most a comment can carry; the database holds to the same numbers. */
+/** The limits of a comment's drawings; the database enforces the same numbers. */
 export const drawingLimits = { drawings: 20, shapes: 200, points: 500, text: 200, frame: 10_000_000 } as const
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -22,7 +22,7 @@ const isCoordinate = (value: unknown): value is number => typeof value === 'numb
 const isPoint = (value: unknown): value is DrawingPoint =>
   isPlain(value) && isCoordinate(value['x']) && isCoordinate(value['y'])
 
-/** Reads the drawings of a comment's metadata as they were stored; whatever is malformed is left out. */
+/** Reads the drawings of stored comment metadata, leaving out anything malformed. */
 export function readDrawings(value: unknown): readonly Drawing[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, drawingLimits.drawings).flatMap((entry: unknown) => {
@@ -42,19 +42,19 @@ function isShape(value: unknown): value is DrawingShape {
   return kind === 'text' && isPoint(at) && typeof text === 'string' && text !== ''
 }
 
-/** A point inside the picture, as fine as a stored drawing is. */
+/** Clamps a point to the picture, at the precision of stored drawings. */
 export function toDrawingPoint(x: number, y: number): DrawingPoint {
   const within = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
   return { x: within(x), y: within(y) }
 }
 
-/** The drawings with those of one frame replaced; without shapes that frame has none. */
+/** Returns the drawings with one frame's replaced; a drawing without shapes is removed. */
 export function replaceDrawing(drawings: readonly Drawing[], drawing: Drawing): readonly Drawing[] {
   const others = drawings.filter(({ mediaId, frame }) => mediaId !== drawing.mediaId || frame !== drawing.frame)
   return drawing.shapes.length === 0 ? others : [...others, drawing]
 }
 
-/** A stroke with points left out that no eye would miss: those nearer to the line than the tolerance (Ramer, Douglas and Peucker). */
+/** Simplifies a stroke (Ramer–Douglas–Peucker): drops points that are closer to the line than the tolerance. */
 export function simplifyStroke(points: readonly DrawingPoint[], tolerance = 0.0015): readonly DrawingPoint[] {
   const [first, last] = [points[0], points.at(-1)]
   if (points.length < 3 || first === undefined || last === undefined) return points
@@ -68,7 +68,7 @@ export function simplifyStroke(points: readonly DrawingPoint[], tolerance = 0.00
   return [...before.slice(0, -1), ...simplifyStroke(points.slice(farthest), tolerance)]
 }
 
-/** The topmost shape within reach of a point; absent where there is none. */
+/** Finds the topmost shape within reach of a point; undefined if there is none. */
 export function findShapeAt(
   shapes: readonly DrawingShape[],
   point: DrawingPoint,
@@ -82,7 +82,7 @@ function distanceToShape(shape: DrawingShape, point: DrawingPoint): number {
     Math.min(...corners.map((corner, index) => distanceToLine(point, corners[index - 1] ?? corner, corner)))
   if (shape.kind === 'pen') return toLines(shape.points)
   if (shape.kind === 'text') {
-    // About how far its letters reach.
+    // The approximate width of its letters.
     const end = { x: shape.at.x + shape.text.length * 0.016, y: shape.at.y }
     return distanceToLine({ x: point.x, y: point.y + 0.02 }, shape.at, end)
   }

@@ -13,7 +13,7 @@ export type EditCommentInput = {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** Changes the text of one's own comment (ruling 18); undo puts the old text back. */
+/** Changes the text of one's own comment (ruling 18); undo restores the old text. */
 export async function editComment(input: EditCommentInput, context: ChangeContext): Promise<Result<Done>> {
   const { item, commentId, mentions = [] } = input
   const comment = item.replica.find('comments', commentId)

@@ -4,7 +4,7 @@ import { formatMoment, parseMoment } from './film-moment.ts'
 
 const film = { rate: toFrameRate(24), firstFrame: 1001, startTimecode: '01:00:00:00' }
 
-test('a frame is written in the form that was chosen, and read back in either', () => {
+test('a frame is written in the chosen form, and read back from either', () => {
   expect(formatMoment(132, film, 'frame')).toBe('frame 1133')
   expect(formatMoment(132, film, 'timecode')).toBe('01:00:05:12')
 

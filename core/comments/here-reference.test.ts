@@ -7,19 +7,19 @@ import {
   type HereReference,
 } from './here-reference.ts'
 
-test('knows the four types and throws for any other', () => {
+test('@here knows its four types and throws for any other', () => {
   expect(hereReferenceTypes.map(toHereReferenceType)).toEqual(['item', 'video', 'image', 'file'])
   for (const wrong of ['Video', '', 'link', undefined, 4])
     expect(() => toHereReferenceType(wrong)).toThrow(expect.objectContaining({ code: 'here-reference-unknown' }))
 })
 
-test('labels files by name, items by the first name', () => {
+test('@here labels files by name, items by the first name', () => {
   expect(hereReferenceLabel({ type: 'image', fileName: 'fox.png' })).toBe('fox.png')
   expect(hereReferenceLabel({ type: 'item', names: ['sh010'] })).toBe('sh010')
   expect(hereReferenceLabel({ type: 'item', names: ['sh010', 'sh020', 'sh030'] })).toBe('sh010 +2')
 })
 
-test('finds what an @here means by its label, else by its place', () => {
+test('an @here finds its reference by label, else by position', () => {
   const references = ['00:01:00', 'fox.png'].map((label): HereReference => ({
     id: label,
     type: 'file',

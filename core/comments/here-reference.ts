@@ -3,11 +3,11 @@ import type { ItemId, MediaId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { assertNever } from '#core/lib/assert.ts'
 
-/** What an @here can point at. */
+/** The kinds of targets of an @here. */
 export const hereReferenceTypes = ['item', 'video', 'image', 'file'] as const
 export type HereReferenceType = (typeof hereReferenceTypes)[number]
 
-/** Where an @here of a comment leads; `timestamp` is in seconds. */
+/** The target of an @here in a comment; `timestamp` is in seconds. */
 export type HereReference = {
   readonly id: string
   readonly type: HereReferenceType
@@ -15,11 +15,11 @@ export type HereReference = {
   readonly data: HereReferenceData
 }
 
-/** What is needed to jump there; which fields are present depends on the type. */
+/** The data needed to go there; which fields are present depends on the type. */
 export type HereReferenceData = {
   readonly selectedItemIds?: readonly ItemId[]
   readonly timestamp?: number
-  /** The frames it is about, from 0 and both of them in it, where it is about more than one; `timestamp` is the first. */
+  /** The range of frames it is about, from 0 and inclusive, if more than one; `timestamp` is the first. */
   readonly range?: { readonly from: number; readonly to: number }
   readonly videoSrc?: string
   readonly imageSrc?: string
@@ -31,19 +31,21 @@ export type HereReferenceData = {
   readonly taskName?: string
 }
 
-/** The type a stored reference names; throws `here-reference-unknown` for any other. */
+/** Returns the type of a stored reference; throws `here-reference-unknown` for any other. */
 export function toHereReferenceType(type: unknown): HereReferenceType {
   const known = hereReferenceTypes.find((candidate) => candidate === type)
   if (known !== undefined) return known
   throw new AppError('here-reference-unknown', messages['here-reference-unknown'](String(type)))
 }
 
-/** What a new reference points at that is no moment of a film, as the composer knows it. */
+/** The target of a new reference other than a film's moment, as the composer knows it. */
 export type HereTarget =
   | { readonly type: 'item'; readonly names: readonly string[] }
   | { readonly type: 'image' | 'file'; readonly fileName: string }
 
-/** The words of a reference: the file's name, or the item's name and how many more. A film's are those of `formatMoment`. */
+/**
+ * Returns a reference's label: the file's name, or the first item's name and how many more. Films use `formatMoment`.
+ */
 export function hereReferenceLabel(target: HereTarget): string {
   switch (target.type) {
     case 'image':
@@ -58,7 +60,7 @@ export function hereReferenceLabel(target: HereTarget): string {
   }
 }
 
-/** The reference an @here of the text means: the one with its label, else the one at its place among the text's @heres. */
+/** Finds the reference of an @here: the one with its label, else the one at its position among the text's @heres. */
 export function findHereReference<Reference extends { readonly label: string }>(
   references: readonly Reference[],
   mark: { readonly label: string | undefined; readonly index: number },

@@ -42,7 +42,7 @@ const content = fc
 const inlineOf = (text: string): readonly CommentInline[] => parseComment(text, people)[0]?.children ?? []
 const text = (value: string): CommentInline => ({ kind: 'text', text: value })
 
-test('no character of a comment is lost, whatever it is', () => {
+test('parsing loses no character of a comment', () => {
   fc.assert(
     fc.property(fc.oneof(content, fc.string({ unit: 'binary' })), (source) => {
       expect(toCommentText(parseComment(source, people))).toBe(source)
@@ -51,7 +51,7 @@ test('no character of a comment is lost, whatever it is', () => {
   )
 })
 
-test('text runs are never empty and never side by side', () => {
+test('text runs are never empty and never adjacent', () => {
   const check = (runs: readonly CommentInline[]): boolean =>
     runs.every((run, index) => {
       if (run.kind === 'text') return run.text !== '' && runs[index - 1]?.kind !== 'text'
@@ -66,7 +66,7 @@ test('text runs are never empty and never side by side', () => {
   )
 })
 
-test('reads bold, italic and one inside the other', () => {
+test('bold, italic and nested emphasis are read', () => {
   expect(inlineOf('a **b** *c*')).toEqual([
     text('a '),
     { kind: 'bold', children: [text('b')] },
@@ -82,7 +82,7 @@ test('reads bold, italic and one inside the other', () => {
   expect(inlineOf('***a***')).toEqual([{ kind: 'bold', children: [{ kind: 'italic', children: [text('a')] }] }])
 })
 
-test('stars that hug no words stay stars', () => {
+test('stars that do not touch words stay stars', () => {
   for (const plain of ['2 * 3 * 4', '**', '****', '* a*', '*a *', '**open', 'a*', '*'])
     expect(inlineOf(plain)).toEqual([text(plain)])
 })
@@ -91,17 +91,17 @@ test('lines that start with a dash and a space are list entries', () => {
   expect(parseComment('- a\n-b\n - c', people).map((line) => line.kind)).toEqual(['bullet', 'plain', 'plain'])
 })
 
-test('mentions the longest known name, in any case, and nobody unknown', () => {
+test('mentions match the longest known name in any case, and no unknown name', () => {
   expect(inlineOf('@ann lee, look')).toEqual([{ kind: 'mention', text: '@ann lee', userId: annLee.id }, text(', look')])
   expect(inlineOf('@Ann')).toEqual([{ kind: 'mention', text: '@Ann', userId: ann.id }])
   for (const plain of ['@Anna', 'mail@Ann', '@Bo', '@']) expect(inlineOf(plain)).toEqual([text(plain)])
 })
 
-test('collects everybody mentioned once, also inside emphasis', () => {
+test('everybody mentioned is collected once, even inside emphasis', () => {
   expect(mentionedUserIds(parseComment('**@Ann** @Ann Lee\n- @Ann', people))).toEqual([ann.id, annLee.id])
 })
 
-test('numbers the @heres over the whole comment and reads their labels', () => {
+test('@heres are numbered throughout the comment, with their labels', () => {
   const marksOf = parseComment('@here and **@here[00:12:05]**\n@here @hereby', people)
 
   expect(marksOf[0]?.children[0]).toEqual({ kind: 'here', text: '@here', label: undefined, index: 0 })
@@ -112,12 +112,12 @@ test('numbers the @heres over the whole comment and reads their labels', () => {
   expect(marksOf[1]?.children).toEqual([{ kind: 'here', text: '@here', label: undefined, index: 2 }, text(' @hereby')])
 })
 
-test('gives the plain words without marks', () => {
+test('plain text has no marks', () => {
   expect(toPlainText(parseComment('- **Ready** for *you*, @Ann', people))).toBe('• Ready for you, @Ann')
   expect(toPlainText(parseComment('Hold @here[00:00:12] and @here', []))).toBe('Hold @here 00:00:12 and @here')
 })
 
-test('a long run of marks is read in reasonable time', () => {
+test('a long run of marks is parsed in reasonable time', () => {
   const source = '**a *b '.repeat(20_000)
 
   expect(toCommentText(parseComment(source, people))).toBe(source)
@@ -138,7 +138,7 @@ test('the picker opens on an @word and not inside an e-mail address', () => {
     expect(findMentionQuery(source, caret)).toBeUndefined()
 })
 
-test('the picker lists at most eight people by substring, and here while it may be meant', () => {
+test('the picker lists at most eight people by substring, and here while it matches', () => {
   const crowd = Array.from({ length: 30 }, (_, index) => aPerson(`Ann Hero ${index}`))
 
   fc.assert(
@@ -154,7 +154,7 @@ test('the picker lists at most eight people by substring, and here while it may 
   expect(mentionOptions('hero', crowd)).toHaveLength(8)
 })
 
-test('completing a mention replaces the @word and leaves the caret behind a space', () => {
+test('completing a mention replaces the @word and puts the caret after a space', () => {
   expect(completeMention('hi @an!', { start: 3, query: 'an' }, 'Ann')).toEqual({ text: 'hi @Ann !', caret: 8 })
   expect(completeMention('@a b', { start: 0, query: 'a' }, 'Ann')).toEqual({ text: '@Ann b', caret: 5 })
 })

@@ -1,15 +1,15 @@
 import type { UserId } from '#core/lib/ids.ts'
 
-/** A run of a comment's line. Every part of the source is in exactly one run, marks included. */
+/** A run of a line. Every part of the source, including marks, is in exactly one run. */
 export type CommentInline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bold' | 'italic'; readonly children: readonly CommentInline[] }
-  /** `text` is the source with its @. */
+  /** `text` is the source, including its @. */
   | { readonly kind: 'mention'; readonly text: string; readonly userId: UserId }
-  /** `index` counts the comment's @heres from 0; `label` is what stood in brackets. */
+  /** `index` counts the comment's @heres from 0; `label` is the text in brackets. */
   | { readonly kind: 'here'; readonly text: string; readonly label: string | undefined; readonly index: number }
 
-/** A line of a comment, a list entry where it began with `- `. */
+/** A line of a comment; a list entry if it began with `- `. */
 export type CommentLine = { readonly kind: 'plain' | 'bullet'; readonly children: readonly CommentInline[] }
 
 /** Somebody who can be mentioned. */
@@ -20,11 +20,11 @@ const marks = { bold: '**', italic: '*' } as const
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character)
 
 /**
- * Reads the markup of a comment: `**bold**`, `*italic*`, lines starting with `- `, `@name` for a known name whatever
- * its case, `@here` and `@here[label]`. Anything else is text; no input fails, and `toCommentText` gives the source back.
+ * Parses a comment's markup: `**bold**`, `*italic*`, lines starting with `- `, `@name` for a known name in any case,
+ * `@here` and `@here[label]`. Anything else is text; no input fails, and `toCommentText` restores the source.
  */
 export function parseComment(content: string, people: readonly MentionablePerson[]): readonly CommentLine[] {
-  // The longest name first, so that @Ann Lee is not read as @Ann.
+  // Longest names first, so that @Ann Lee is not read as @Ann.
   const byLength = people
     .filter(({ name }) => name !== '')
     .sort((first, second) => second.name.length - first.name.length)
@@ -36,17 +36,17 @@ export function parseComment(content: string, people: readonly MentionablePerson
   })
 }
 
-/** The source text of a parsed comment, character by character. */
+/** Returns the exact source of a parsed comment. */
 export function toCommentText(lines: readonly CommentLine[]): string {
   return lines
     .map((line) => (line.kind === 'bullet' ? bullet : '') + line.children.map(toInlineText).join(''))
     .join('\n')
 }
 
-/** What an @here is said to point at instead of its label; undefined where that stays. */
+/** Returns the words shown instead of an @here's label; undefined to keep the label. */
 type HereWords = (mark: { readonly label: string | undefined; readonly index: number }) => string | undefined
 
-/** A comment in plain words, without marks, for notifications and the terminal. */
+/** Returns a comment as plain text, without marks, for notifications and the terminal. */
 export function toPlainText(lines: readonly CommentLine[], wordsOf: HereWords = ({ label }) => label): string {
   const plain = (inline: CommentInline): string => {
     if ('children' in inline) return inline.children.map(plain).join('')
@@ -56,7 +56,7 @@ export function toPlainText(lines: readonly CommentLine[], wordsOf: HereWords = 
   return lines.map((line) => (line.kind === 'bullet' ? '• ' : '') + line.children.map(plain).join('')).join('\n')
 }
 
-/** Everybody a comment mentions, once each, in the order of the text. */
+/** Returns everybody a comment mentions, once each, in the order of the text. */
 export function mentionedUserIds(lines: readonly CommentLine[]): readonly UserId[] {
   const idsOf = (inline: CommentInline): readonly UserId[] => {
     if (inline.kind === 'mention') return [inline.userId]
@@ -91,7 +91,7 @@ function parseInline(source: string, context: ParseContext, inside: readonly Emp
 type RunContext = {
   readonly context: ParseContext
   readonly inside: readonly Emphasis[]
-  /** Marks that nothing closes from here to the line's end: not looked for again, so that long lines stay cheap. */
+  /** Marks known to have no closing mark on this line; not searched for again, so that long lines stay cheap. */
   readonly unclosed: Set<Emphasis>
 }
 
@@ -114,7 +114,7 @@ function parseRunAt(
   return { kind, children: parseInline(source.slice(from, end), context, [...inside, kind]) }
 }
 
-/** Where the closing mark stands: it hugs its words, as the opening one does. */
+/** Finds the closing mark, which must directly follow a word, as the opening one must precede one. */
 function findClosing(source: string, from: number, kind: Emphasis): number | undefined {
   for (let end = source.indexOf('*', from + 1); end !== -1; end = source.indexOf('*', end + 1)) {
     const length = /^\*+/.exec(source.slice(end, end + 3))?.[0].length ?? 0

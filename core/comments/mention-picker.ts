@@ -1,15 +1,15 @@
 import type { MentionablePerson } from './markup.ts'
 
-// The most people the picker lists.
+// The most people that the picker lists.
 const maxMentionMatches = 8
 
-/** The unfinished @word a caret stands in: where its @ is, and what follows it. */
+/** The unfinished @word at the caret: where its @ is, and what follows it. */
 export type MentionQuery = { readonly start: number; readonly query: string }
 
 /** One row of the picker. */
 export type MentionOption = { readonly kind: 'here' } | { readonly kind: 'person'; readonly person: MentionablePerson }
 
-/** Finds the @word before the caret, on its line and not inside a word, such as an e-mail address. */
+/** Finds the @word before the caret, on its line and not inside a word such as an e-mail address. */
 export function findMentionQuery(text: string, caret: number): MentionQuery | undefined {
   const start = text.lastIndexOf('@', caret - 1)
   if (caret <= start || start === -1) return undefined
@@ -18,7 +18,10 @@ export function findMentionQuery(text: string, caret: number): MentionQuery | un
   return isInsideWord || /^\s|\n/.test(query) ? undefined : { start, query }
 }
 
-/** At most eight people whose name contains the query in any case, after a `here` row while the query is a prefix of it. */
+/**
+ * Returns at most eight people whose name contains the query in any case, after a `here` row if that starts with the
+ * query.
+ */
 export function mentionOptions(query: string, people: readonly MentionablePerson[]): readonly MentionOption[] {
   const wanted = query.toLowerCase()
   const matches = people.filter((person) => person.name.toLowerCase().includes(wanted)).slice(0, maxMentionMatches)
@@ -26,7 +29,9 @@ export function mentionOptions(query: string, people: readonly MentionablePerson
   return [...here, ...matches.map((person): MentionOption => ({ kind: 'person', person }))]
 }
 
-/** The text with the @word replaced by `@` and a name or `here[label]`, followed by one space, and where the caret goes. */
+/**
+ * Replaces the @word with `@` and a name or `here[label]`, followed by one space; returns the text and the new caret.
+ */
 export function completeMention(
   text: string,
   mention: MentionQuery,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId, type StatusId, type TaskId, type UserId, type VersionId } from '#core/lib/ids.ts'
 import { readCommentMetadata } from './metadata.ts'
 
-test('reads what a revision, a status change and references say', () => {
+test('metadata of revisions, status changes and references is read', () => {
   const [versionId, taskId, statusId, userId] = [
     newId<VersionId>(),
     newId<TaskId>(),
@@ -27,7 +27,7 @@ test('reads what a revision, a status change and references say', () => {
   expect(read.mentions).toEqual([userId])
 })
 
-test('a reference to several frames keeps its range, and one that is none is to its first frame', () => {
+test('a reference to several frames keeps its range, and a malformed range leaves the first frame', () => {
   const here = (range: unknown) => ({ id: 'a', type: 'video', label: '1009–1020', data: { timestamp: 0.5, range } })
   const references = [{ from: 8, to: 19 }, { from: 19, to: 8 }, { from: -1, to: 3 }, { from: 0.5, to: 3 }, 'all']
 
@@ -36,13 +36,13 @@ test('a reference to several frames keeps its range, and one that is none is to 
   expect(hereReferences.map(({ data }) => data.range)).toEqual([{ from: 8, to: 19 }, ...Array.from({ length: 4 })])
 })
 
-test('keeps a reference of an unknown type, so that following it can say so', () => {
+test('a reference of an unknown type is kept, so that following it can report that', () => {
   const { hereReferences } = readCommentMetadata({ hereReferences: [{ id: 'a', type: 'hologram', data: {} }] })
 
   expect(hereReferences.map(({ type }) => type)).toEqual(['hologram'])
 })
 
-test('takes malformed parts for absent', () => {
+test('malformed parts of metadata are absent', () => {
   const read = readCommentMetadata({
     authorName: 7,
     statusInfo: 'WFA',

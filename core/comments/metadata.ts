@@ -14,7 +14,7 @@ import {
 import { readDrawings, type Drawing } from './drawing.ts'
 import type { HereReferenceData } from './here-reference.ts'
 
-/** An @here's target as it was stored: whether its type is a known one is asked when it is followed. */
+/** A stored @here target; its type is checked only when it is followed. */
 export type StoredHereReference = {
   readonly id: string
   readonly type: string
@@ -22,7 +22,7 @@ export type StoredHereReference = {
   readonly data: HereReferenceData
 }
 
-/** The status a comment was posted with; `changedStatus` says whether it set it. */
+/** The status a comment was posted with; `changedStatus` tells whether the comment set it. */
 export type CommentStatusInfo = {
   readonly status: string
   readonly statusId: StatusId | undefined
@@ -40,7 +40,7 @@ export type CommentRevision = {
   readonly timeSpent: string | undefined
 }
 
-/** What a comment says beside its text, with the status before the change. */
+/** A comment's metadata besides its text, with the status before the change. */
 export type ReadCommentMetadata = {
   readonly authorName: string | undefined
   readonly statusInfo: (CommentStatusInfo & { readonly fromStatusId: StatusId | undefined }) | undefined
@@ -50,13 +50,13 @@ export type ReadCommentMetadata = {
   readonly drawings: readonly Drawing[]
   /** The review session it was written in. */
   readonly sessionId: ReviewSessionId | undefined
-  /** Who has brought it in by an import, where it was said elsewhere. */
+  /** Who imported it, if it was written elsewhere. */
   readonly imported: { readonly by: UserId | undefined } | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads a comment's metadata as it was stored; parts that are malformed are absent. */
+/** Reads stored comment metadata; malformed parts are absent. */
 export function readCommentMetadata(metadata: Fields): ReadCommentMetadata {
   return {
     authorName: textOf(metadata['authorName']),
@@ -128,7 +128,7 @@ function readRange(range: Fields | undefined): HereReferenceData['range'] {
 
 function fieldsOf(value: unknown): Fields | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  // An object that is no array has names and values; each value is looked at before it is used.
+  // An object that is not an array has named values; each is checked before use.
   return value as Fields
 }
 
@@ -148,8 +148,8 @@ function idOf<Id extends AnyId>(value: unknown): Id | undefined {
   return isUuid(value) ? toId<Id>(value) : undefined
 }
 
-/** A field where it has a value, nothing where not. */
+/** Returns an object with one field, or without it if the value is undefined. */
 function present<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
-  // The one field is named by the type itself.
+  // The type names the one field.
   return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value }
 }

@@ -16,14 +16,14 @@ type AddComment = {
   readonly commentId: CommentId
   readonly content: string
   readonly mediaIds: readonly MediaId[]
-  /** What is shown of files in the queue until the server has them. */
+  /** The queued files' rows, shown until the server has them. */
   readonly media?: readonly MediaRow[] | undefined
   readonly statusId: StatusId | undefined
   readonly mentions: readonly UserId[]
   readonly metadata: Metadata
 }
 
-/** Posts a comment, with files and a status change where it has them. */
+/** Posts a comment, optionally with files and a status change. */
 export const addComment: Mutator<'add-comment', AddComment> = defineMutator({
   kind: 'add-comment',
   args: v.object({

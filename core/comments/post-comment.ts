@@ -13,17 +13,17 @@ export type PostCommentInput = {
   readonly item: ItemReplica
   readonly taskId: TaskId
   readonly content: string
-  /** As in a revision. */
+  /** Same as in a revision. */
   readonly mediaIds?: readonly MediaId[]
   readonly media?: readonly MediaRow[]
   readonly statusId?: StatusId
   readonly mentions?: readonly UserId[]
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** The id the files were sent for; made here otherwise. */
+  /** The id that the files were uploaded for; generated unless given. */
   readonly commentId?: CommentId
 }
 
-/** Posts a comment, with files and a status change where it has them; undo deletes the comment. */
+/** Posts a comment, optionally with files and a status change; undo deletes the comment. */
 export async function postComment(input: PostCommentInput, context: ChangeContext): Promise<Result<Done>> {
   const { studio, space, item, taskId, statusId, mediaIds = [], media = [], mentions = [], metadata = {} } = input
   const content = input.content.trim()

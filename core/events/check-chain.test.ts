@@ -13,13 +13,13 @@ function aChain(events: readonly string[], start = firstHash): string[] {
 }
 const lines = aChain(['{"seq": 1}', '{"seq": 2}', '{"seq": 3, "new": {"frame": 1.50}}'])
 
-test('a log as it was exported is whole', () => {
+test('an unchanged exported log is whole', () => {
   expect(checkChain(lines, firstHash, hash)).toMatchObject({ isWhole: true, count: 3 })
   expect(checkChain(lines.slice(1), /"hash":"(\w+)"/.exec(lines[0] ?? '')?.[1] ?? '', hash)).toMatchObject({ count: 2 })
   expect(checkChain([], firstHash, hash)).toEqual({ isWhole: true, count: 0, hash: firstHash })
 })
 
-test('a line that was changed, left out, added or moved is found', () => {
+test('a changed, missing, added or moved line is found', () => {
   expect(checkChain(lines.with(1, lines[1]?.replace('2}', '3}') ?? ''), firstHash, hash)).toEqual({
     isWhole: false,
     line: 2,
@@ -33,7 +33,7 @@ test('a line that was changed, left out, added or moved is found', () => {
 const studioId = '43355dc6-26c2-5b0a-b000-139aabf23e92'
 const ofStudio = [1, 2, 3].map((seq) => `{"seq": ${seq}, "kind": "item.created", "studio_id": "${studioId}"}`)
 
-test('no byte of an exported file can be another, whichever it is', () => {
+test('a change to any byte of an exported file is found', () => {
   const whole = Buffer.from(toExport({ studioId, start: firstHash, lines: aChain(ofStudio) }))
   const found = [...whole.keys()].filter((at) => {
     const changed = Buffer.from(whole)
@@ -45,7 +45,7 @@ test('no byte of an exported file can be another, whichever it is', () => {
   expect(found).toEqual([])
 })
 
-test('a log without its oldest events says so, whether age or somebody took them', () => {
+test('a log without its oldest events is reported as such, whether deleted by age or cut off', () => {
   const [first = '', ...rest] = aChain(ofStudio)
   const start = /"hash":"(\w+)"/.exec(first)?.[1] ?? ''
 
@@ -55,7 +55,7 @@ test('a log without its oldest events says so, whether age or somebody took them
   })
 })
 
-test('the log of one studio is not another’s, and what is no log is none', () => {
+test('a log of another studio and a malformed file are refused', () => {
   const other = studioId.replace('4', '5')
 
   expect(checkExport(toExport({ studioId: other, start: firstHash, lines: aChain(ofStudio) }), hash)).toEqual({

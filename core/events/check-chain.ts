@@ -1,18 +1,18 @@
-/** Makes the SHA-256 of a text, in hexadecimal. */
+/** Returns the SHA-256 of a text, in hexadecimal. */
 export type Hash = (text: string) => string
 
 type BrokenChain = { readonly isWhole: false; readonly line: number }
 type WholeChain = { readonly isWhole: true; readonly count: number; readonly hash: string }
 
-/** What is found of an exported log: whole, or the first line that is not what was exported, 0 for the head of a file. */
+/** The result of checking an exported log: whole, or its first altered line, 0 for the head of a file. */
 export type ChainFinding = WholeChain | BrokenChain
 
-/** What a chain begins with where nothing of the log was deleted by age. */
+/** The start of a chain whose oldest events have not been deleted by age. */
 export const firstHash = '0'.repeat(64)
 
 /**
- * Checks the lines of an exported log, {"hash":…,"event":…}: each hash is that of the one before and the event's text. The first
- * line counts from `start`; a log of which the oldest events are gone begins with another hash than `firstHash`.
+ * Checks the lines of an exported log, {"hash":…,"event":…}: each hash covers the previous hash and the event's text.
+ * The first line is checked against `start`, which differs from `firstHash` once the oldest events are gone.
  */
 export function checkChain(lines: readonly string[], start: string, hash: Hash): ChainFinding {
   let before = start
@@ -28,14 +28,14 @@ type ExportFinding = BrokenChain | (WholeChain & { readonly isFromStart: boolean
 
 type Exported = { readonly studioId: string; readonly start: string; readonly lines: readonly string[] }
 
-/** An exported log as a file: whose it is and where the chain begins, then its lines. */
+/** Builds an exported log as a file: a head with the studio and the start of the chain, then the lines. */
 export function toExport({ studioId, start, lines }: Exported): string {
   return `${[JSON.stringify({ studio_id: studioId, start }), ...lines].join('\n')}\n`
 }
 
 /**
- * Checks a file that `toExport` made, every byte of it; undefined for any other. `isFromStart` says whether it has the oldest
- * event of all: age takes those away, and so can whoever cuts them off and writes another head.
+ * Checks every byte of a file made by `toExport`; undefined for any other file. `isFromStart` tells whether it has the
+ * very first event: the oldest events are deleted by age, and anybody can cut them off and write another head.
  */
 export function checkExport(text: string, hash: Hash): ExportFinding | undefined {
   const [head = '', ...lines] = text.split('\n')

@@ -1,20 +1,20 @@
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 
-/** Who acts: a person themselves, one of their tokens, a rule, a guest, or the database by itself. */
+/** Who acted: a person, one of their tokens, a rule, a guest, or the database itself. */
 export type ActorKind = 'person' | 'token' | 'rule' | 'guest' | 'system'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One thing that happened in a studio, as the log tells it. */
+/** An event of a studio's log. */
 export type StudioEvent = {
-  /** Its number as text: what lists know it by. */
+  /** Its number as text, for lists. */
   readonly id: string
-  /** Its number in the studio: without gaps, in the order of what was done. */
+  /** Its number in the studio: consecutive, in order of occurrence. */
   readonly seq: number
   readonly createdAt: EpochMs
-  /** Thing and what became of it: `task.status_changed`. */
+  /** The subject and what happened to it: `task.status_changed`. */
   readonly kind: string
-  /** What the thing and the places it lies in were called then: project, space, collection, item, stage, name. */
+  /** Names at the time, of the subject and its places: project, space, collection, item, stage, name. */
   readonly names: Readonly<Record<string, string>>
   readonly old: Values
   readonly new: Values
@@ -24,18 +24,18 @@ export type StudioEvent = {
   readonly itemId: string | undefined
   readonly taskId: string | undefined
   readonly operationId: string | undefined
-  /** The number of the event that a rule answered by this one. */
+  /** The number of the event that triggered the rule behind this one. */
   readonly cause: number | undefined
-  /** Where its thing is; absent where that is gone. A path of the app. */
+  /** The app path of its subject; absent if that is gone. */
   readonly url: string | undefined
   readonly isUndoable: boolean
-  /** How many changes its operation made: those that are taken back together. */
+  /** How many changes its operation made; they are undone together. */
   readonly changes: number
 }
 
 const actorKinds: readonly ActorKind[] = ['person', 'token', 'rule', 'guest', 'system']
 
-/** An event of the wire; undefined where it is none. */
+/** Decodes an event; undefined if malformed. */
 export function toEvent(value: unknown): StudioEvent | undefined {
   const wire: Values = Object(value)
   const actor: Values = Object(wire['actor'])
@@ -58,7 +58,8 @@ export function toEvent(value: unknown): StudioEvent | undefined {
     taskId: findText(wire['task_id']),
     operationId: findText(wire['operation_id']),
     cause: typeof wire['cause'] === 'number' ? wire['cause'] : undefined,
-    // The address comes from the database and begins with one slash; anything else leads nowhere.
+    // The address comes from the database and begins with a single slash; others are dropped, as they lead out of the
+    // app.
     url: /^\/(?!\/)/.test(url) ? url : undefined,
     isUndoable: wire['undoable'] === true,
     changes: typeof wire['changes'] === 'number' ? wire['changes'] : 1,

@@ -1,10 +1,10 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 
-/** Rows that somebody takes out of a studio: what they are of, and how many where that is known. */
+/** An export of rows from a studio: what they are, and how many if known. */
 export type Export = { readonly studioId: StudioId; readonly what: string; readonly count?: number }
 
-/** Notes in the audit log that somebody takes rows out of a studio. Fails with an `AppError`. */
+/** Records an export in the audit log. Fails with an `AppError`. */
 export async function noteExport(
   { studioId, what, count }: Export,
   { gateway }: { readonly gateway: Pick<Gateway, 'call'> },

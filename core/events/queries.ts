@@ -3,22 +3,22 @@ import type { StudioId } from '#core/lib/ids.ts'
 import { defineQuery } from '#core/query/define-query.ts'
 import { toEvent, type StudioEvent } from './event.ts'
 
-/** What of a studio's log is asked for; what is absent does not narrow it. */
+/** A filter for a studio's log; absent fields do not narrow it. */
 export type ActivityFilter = {
   readonly studioId: StudioId
   readonly projectId?: string | undefined
   readonly itemId?: string | undefined
   readonly taskId?: string | undefined
   readonly actorId?: string | undefined
-  /** `task.status_changed`, or `task` for all of them. */
+  /** `task.status_changed`, or `task` for all events of tasks. */
   readonly kind?: string | undefined
-  /** A moment in ISO form. */
+  /** A moment in ISO 8601. */
   readonly from?: string | undefined
 }
 
 const pageSize = 50
 
-/** What happened, newest first, as far as the person may see it. */
+/** Events visible to the person, newest first. */
 export const eventsQuery = defineQuery<ActivityFilter, StudioEvent>({
   name: 'events',
   fields: {

@@ -4,15 +4,15 @@ import { defineQuery } from '#core/query/define-query.ts'
 
 type Asks = { readonly gateway: Pick<Gateway, 'call'> }
 
-/** The fewest and the most days that a studio can keep its events for. */
+/** The fewest and most days for which a studio can keep its events. */
 export const retentionDays = { least: 30, most: 3650 } as const
 
-/** For how many days a studio keeps its events. Fails with an `AppError`. */
+/** Returns for how many days a studio keeps its events. Fails with an `AppError`. */
 export async function loadRetention(studioId: StudioId, { gateway }: Asks): Promise<number> {
   return Number(await gateway.call('get_event_retention', { p_studio_id: studioId }))
 }
 
-/** Says for how many days a studio keeps its events; older ones are deleted. Fails with an `AppError`. */
+/** Sets for how many days a studio keeps its events; older ones are deleted. Fails with an `AppError`. */
 export async function setRetention(
   { studioId, days }: { readonly studioId: StudioId; readonly days: number },
   { gateway }: Asks,
@@ -20,7 +20,7 @@ export async function setRetention(
   await gateway.call('set_event_retention', { p_studio_id: studioId, p_days: days })
 }
 
-/** For how many days a studio keeps its events: one row. */
+/** For how many days a studio keeps its events, as one row. */
 export const retentionQuery = defineQuery<
   { readonly studioId: StudioId },
   { readonly id: string; readonly days: number }

@@ -17,7 +17,7 @@ function anEvent(given: object): StudioEvent {
   return event
 }
 
-test('says who did what to what, and the values without their ids', () => {
+test('an event says who did what to what, and its values without their ids', () => {
   expect(lineOf(anEvent({}))).toBe('Max Member set the status of sh010 · Animation: WIP → DONE')
   expect(sayEvent(anEvent({}))).toMatchObject({
     place: 'Comet / E1 / SQ010',
@@ -101,18 +101,18 @@ test.each([
     'Max Member changed the studio: Days events are kept 90',
   ],
   [{ kind: 'moon.landed_on', names: {}, old: {}, new: {}, actor: { kind: 'system' } }, 'Xsheet landed on moon'],
-])('%j reads: %s', (given, line) => {
+])('the event %j reads: %s', (given, line) => {
   expect(lineOf(anEvent(given))).toBe(line)
 })
 
-test('what is no event is none, and an address that leads out of the app leads nowhere', () => {
+test('a malformed event is dropped, and an address out of the app is removed', () => {
   expect(toEvent(undefined)).toBeUndefined()
   expect(toEvent({ seq: 1, kind: 'x.y', at: 'soon' })).toBeUndefined()
   expect(anEvent({ url: '//evil.example' }).url).toBeUndefined()
   expect(anEvent({ url: '/studio/x' }).url).toBe('/studio/x')
 })
 
-test('whoever did something themselves has their own id, as everywhere else', () => {
+test('an event of somebody acting for themselves has that person’s id', () => {
   const signedIn = { kind: 'member.signed_in', names: { name: 'Ada' }, old: {}, new: { user_id: 'a' } }
 
   expect(sayEvent(anEvent({ ...signedIn, actor: { kind: 'system' } })).whoId).toBe('a')

@@ -1,24 +1,24 @@
 import type { StudioEvent } from './event.ts'
 
-/** A value that changed, in words; absent where it was or is empty. */
+/** A changed value in words; absent where it was or is empty. */
 export type SaidChange = {
   readonly field: string
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-/** What an event says: what was done, to what, where, and which values changed. */
+/** An event in words: the action, its subject, its place and the changed values. */
 export type SaidEvent = {
-  /** Whoever did it; whom it is about where they did it themselves, as signing in; `Xsheet` for the database. */
+  /** The actor's name; the subject's for things people do themselves, such as signing in; `Xsheet` for the database. */
   readonly who: string
-  /** Their id, where they have one. */
+  /** Their id, if they have one. */
   readonly whoId: string | undefined
-  /** Follows the name of who did it: `set the status of`. */
+  /** Follows the actor's name: `set the status of`. */
   readonly action: string
   readonly thing: string
   readonly place: string
   readonly changes: readonly SaidChange[]
-  /** Whether values need the name of what they are of: `assigned` says it by itself. */
+  /** Whether values need their field's name: `assigned` implies it. */
   readonly isNamed: boolean
 }
 
@@ -102,10 +102,10 @@ const actions: Readonly<Record<string, string>> = {
   'block.deleted': 'took from the plan',
 }
 
-/** What people do themselves, before or while the database knows them. */
+/** Events of people acting for themselves, possibly before the database knows who they are. */
 const ownDoings: readonly string[] = ['invite.used', 'member.joined', 'member.signed_in']
 
-/** What is done says which value changed. */
+/** Kinds whose action already implies the changed field. */
 const plainKinds: readonly string[] = [
   'comment.posted',
   'comment.edited',
@@ -136,7 +136,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   url: 'Address',
 }
 
-/** The kinds that people filter by, each a thing whose events go together. */
+/** The filters for event kinds, each covering the events of one subject. */
 export const eventFilters: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'task', label: 'Tasks' },
   { value: 'task.status_changed', label: 'Status changes' },
@@ -155,7 +155,7 @@ export const eventFilters: readonly { readonly value: string; readonly label: st
   { value: 'day_off', label: 'Days off' },
 ]
 
-/** What only those may read who manage a studio's users. */
+/** The filters for the audit log, which only those who manage a studio's users may read. */
 export const auditFilters: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'member', label: 'Members and sign-ins' },
   { value: 'role', label: 'Role permissions' },
@@ -171,7 +171,7 @@ export const auditFilters: readonly { readonly value: string; readonly label: st
   { value: 'studio', label: 'Studio settings' },
 ]
 
-/** An event in words. */
+/** Describes an event in words. */
 export function sayEvent(event: StudioEvent): SaidEvent {
   const { kind, names } = event
   const [thing = '', verb = ''] = kind.split('.')
@@ -195,16 +195,16 @@ export function sayEvent(event: StudioEvent): SaidEvent {
   }
 }
 
-/** How what has a name of its own is joined with the item that it is of. */
+/** The words that join a thing's own name with its item's. */
 const joined: Readonly<Record<string, string>> = { field: ' on ', revision: ' of ', link: ' in ' }
 
-/** What something is, before its name: ` the webhook`. */
+/** Returns the noun before a thing's name: ` the webhook`. */
 function sayThing(thing: string): string {
   const word = things[thing]
   return word === undefined ? '' : word.replace(/^(?:an?|the) /, ' the ')
 }
 
-/** One line of plain text: `Max Member set the status of sh010 · Animation: WIP → DONE`. */
+/** Formats an event as one line of plain text: `Max Member set the status of sh010 · Animation: WIP → DONE`. */
 export function lineOf(event: StudioEvent): string {
   const { who, action, thing, changes, isNamed } = sayEvent(event)
   const [change, ...more] = changes
@@ -214,7 +214,7 @@ export function lineOf(event: StudioEvent): string {
   return `${[who, action, thing].filter(Boolean).join(' ')}${values}`
 }
 
-/** `WIP → DONE`, or the one of them there is. */
+/** Formats a change as `WIP → DONE`, or whichever value there is. */
 function wordsOf({ from, to }: SaidChange): string {
   if (from === undefined) return to ?? 'empty'
   return `${from} → ${to ?? 'empty'}`
@@ -222,7 +222,7 @@ function wordsOf({ from, to }: SaidChange): string {
 
 function ownNameOf(thing: string, { names }: StudioEvent): string {
   if (thing === 'project' || thing === 'space' || thing === 'collection') return names[thing] ?? ''
-  // A project's own board has no name but the project's.
+  // A project's own board is named after the project.
   return names['name'] ?? (thing === 'board' ? (names['project'] ?? '') : '')
 }
 
@@ -240,19 +240,19 @@ function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly Sa
   if (kind === 'field.changed')
     return [{ field: names['name'] ?? 'Value', from: textOf(old['value']), to: textOf(becomes['value']) }]
   if (/\.(?:deleted|restored)$/.test(kind) && kind !== 'day_off.deleted') return []
-  // Neither an id nor how a view is written says anything to people; a revision's number is in its name.
+  // Ids and the encoding of a view mean nothing to people; a revision's number is in its name.
   const fields = [...new Set([...Object.keys(old), ...Object.keys(becomes)])].filter(
     (key) => !/_ids?$/.test(key) && key !== 'version_number' && key !== 'form',
   )
   return (
     fields
       .map((key) => ({ field: fieldNames[key] ?? toTitle(key), from: textOf(old[key]), to: textOf(becomes[key]) }))
-      // What is new is told by what it is, not by what it is not.
+      // Something new is not described by the flags it lacks.
       .filter(({ from, to }) => from !== to && !(from === undefined && to === 'no'))
   )
 }
 
-/** What is yes or no is named by its words alone: `is_active` is Active. */
+/** Turns a column into a title; flags drop their prefix: `is_active` becomes Active. */
 function toTitle(key: string): string {
   const words = key.replace(/^is_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -266,7 +266,7 @@ function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return undefined
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  // A moment of a film as it is read in a comment.
+  // A moment of a film, as shown in comments.
   if (typeof value === 'string') return value.replace(/@here\[([^\]]*)\]/g, '@here $1')
   if (typeof value === 'number') return String(value)
   return Array.isArray(value) ? value.map((one) => textOf(one) ?? '').join(', ') : JSON.stringify(value)

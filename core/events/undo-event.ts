@@ -1,12 +1,12 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { OperationId, StudioId } from '#core/lib/ids.ts'
 
-/** How much was taken back, and how much somebody had changed since. */
+/** How many changes were undone, and how many skipped because somebody had changed them since. */
 export type UndoneEvent = { readonly changed: number; readonly skipped: number }
 
 /**
- * Takes back the operation an event belongs to and what rules did because of it, where nobody has changed it since. Fails with
- * an `AppError`. The same `operationId` again answers as the first time.
+ * Undoes the operation an event belongs to, and what rules did because of it, except where somebody has changed it
+ * since. Fails with an `AppError`. Repeating an `operationId` returns the first answer.
  */
 export async function undoEvent(
   {

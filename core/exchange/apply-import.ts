@@ -17,9 +17,9 @@ export type ImportOutcome = {
   readonly comments: number
   readonly changed: number
   readonly deleted: number
-  /** Rows that somebody else changed since, left as they are. */
+  /** Rows that somebody else has changed since, left as they are. */
   readonly conflicts: readonly { readonly id: string; readonly field: string }[]
-  /** Statuses, stages and kinds that were to go and are used. */
+  /** Statuses, stages and kinds that could not be removed because they are in use. */
   readonly kept?: readonly { readonly of: NamedThing; readonly name: string }[]
 }
 
@@ -27,21 +27,21 @@ type Request = {
   readonly studioId: StudioId
   readonly spaceId: SpaceId
   readonly changes: ImportChanges
-  /** The same id again answers as the first time and changes nothing. */
+  /** A repeat with the same id returns the first answer and changes nothing. */
   readonly operationId: OperationId
-  /** What to do where somebody else changed a row since: nothing at all, or everything but that row. */
+  /** If somebody else has changed a row since: change nothing at all, or everything but that row. */
   readonly onConflict: 'refuse' | 'skip'
-  /** Told once its names, fields and options are made, and waited for: the changes with the keys and ids that they have. */
+  /** Called and awaited once names, fields and options exist, with the changes under their final keys and ids. */
   readonly onFields?: ((changes: ImportChanges) => void | Promise<void>) | undefined
-  /** Told after each step, and waited for: rows written so far, and of all. */
+  /** Called and awaited after each step, with the rows written so far and the total. */
   readonly onStep?: ((progress: ImportProgress) => void | Promise<void>) | undefined
 }
 
 /**
- * Carries an import out, in steps where it is much, so that others who write to the studio never wait for long. An answer that got
- * lost is asked for again: the server has kept it under the step's id, or ends what it is at first. Fails with `conflict` where
- * `refuse` was asked for and somebody was faster, before anything is changed unless it was in that very moment, and with any other
- * `AppError`: what was done until then stays, and the same request goes on there.
+ * Carries out an import, in steps if it is large, so that others who write to the studio never wait long. A request
+ * whose answer is lost is repeated: the server has the answer under the step's id, or finishes the first attempt. With
+ * `refuse` it fails with `conflict` if somebody else changed a row: before anything is written, unless the change came
+ * after the check. After any other `AppError`, what was done stays, and the same request continues from there.
  */
 export async function applyImport(
   gateway: Pick<Gateway, 'call' | 'pull'>,
@@ -65,7 +65,7 @@ export async function applyImport(
       await onStep?.({ done, rows })
     }
   }
-  // What is taken back leads to items that are there still.
+  // When an import is undone, links go first, while the items at both ends still exist.
   if (changes.deletions !== undefined) await setLinks()
   for (const [index, step] of listSteps(changes, onConflict).entries()) {
     if (step.isCheck !== true && !isMade) {
@@ -101,7 +101,7 @@ export async function applyImport(
   return all
 }
 
-/** Takes an import back; what somebody else changed since stays. Fails as `applyImport` does. */
+/** Undoes an import, leaving what somebody else has changed since. Fails as `applyImport` does. */
 export async function takeImportBack(
   gateway: Pick<Gateway, 'call' | 'pull'>,
   { reverse, ...request }: Omit<Request, 'changes' | 'onConflict'> & { readonly reverse: ImportChanges },
@@ -122,7 +122,7 @@ function toWire({ deletions, itemChanges, taskChanges, collections, items, tasks
   }
 }
 
-/** How many rows an import writes, one with several new values as often as it is written. */
+/** Counts the rows an import writes; a row with several new values counts once per write. */
 function countRows({
   collections,
   items,
@@ -138,7 +138,9 @@ function countRows({
   return [collections, items, tasks, itemChanges, taskChanges, links, comments, ...gone].flat().length
 }
 
-/** An object's keys in snake case, through lists of objects; ids elsewhere keep the names of their systems. */
+/**
+ * Converts an object's keys to snake case, also in lists of objects; keys of external ids keep their systems' names.
+ */
 function snakeCase(values: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]: [string, unknown]) => [
@@ -152,7 +154,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Our names for fields, as the database has them. */
+/** Converts our field names to the database's. */
 function toSnakeCase(name: string): string {
   if (name === 'itemType') return 'item_type_id'
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -6,7 +6,7 @@ import type { OperationId } from '#core/lib/ids.ts'
 import { callOnce } from './call-once.ts'
 import { idOfStep, linksStep } from './import-steps.ts'
 
-/** Links that are set at once, see `import-steps.ts`. */
+/** The number of links set per call, see `import-steps.ts`. */
 const atOnce = 1500
 
 type Answer = { readonly changed: number; readonly skipped: readonly { readonly from_item_id: string }[] }
@@ -16,7 +16,9 @@ type SetLinks = {
   readonly conflicts: readonly { readonly id: string; readonly field: string }[]
 }
 
-/** Sets links in steps, each once however often; those that somebody else has changed since stay, as do those of items that are gone. */
+/**
+ * Sets links in steps, each applied once even if repeated; leaves those changed by others and those of deleted items.
+ */
 export async function* applyLinks(
   gateway: Pick<Gateway, 'call'>,
   { links, operationId }: { readonly links: readonly LinkChange[]; readonly operationId: OperationId },

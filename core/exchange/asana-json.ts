@@ -2,12 +2,12 @@ import type { Sheet } from './csv.ts'
 import { filesOf, objectOf, textOf, toSheet } from './json-values.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
 
-/** Whether a record is a task as Asana's interface answers it, and its export of a project as JSON has it. */
+/** Tells whether a record is a task from Asana's API or its JSON export of a project. */
 export function isAsanaTask(record: JsonObject): boolean {
   return 'gid' in record && Array.isArray(record['memberships'])
 }
 
-/** The tasks of a project as a sheet with the titles of Asana's CSV, subtasks among them where the answer holds them. */
+/** Converts a project's tasks to a sheet with the titles of Asana's CSV, including subtasks if the JSON holds them. */
 export function toAsanaSheet(records: readonly JsonObject[]): Sheet {
   return toSheet(records.flatMap((record) => toRows(record)))
 }
@@ -33,7 +33,7 @@ function toRows(record: JsonObject, parent = ''): readonly ReadonlyMap<string, s
     ['Attachments', filesOf(record['attachments'])],
     ...listOf(fields).map((field) => [textOf(field), textOf(field['display_value'])] as const),
   ])
-  // What nobody has filled in has no column.
+  // Empty values get no column.
   const said = new Map([...row].filter(([title, text]) => text !== '' || always.has(title)))
   return [said, ...listOf(subtasks).flatMap((each) => toRows(each, textOf(record['name'])))]
 }

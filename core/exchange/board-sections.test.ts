@@ -3,7 +3,7 @@ import { bringSheet } from './test/bring-sheet.ts'
 
 const header = 'Task ID,Created At,Name,Section/Column,Assignee,Assignee Email,Due Date,Projects,Parent task'
 
-test('sections that are called like stages are the stages of tasks', async () => {
+test('board sections named like stages become the stages of tasks', async () => {
   const { tasks, said } = await bringSheet(
     [
       header,
@@ -20,7 +20,7 @@ test('sections that are called like stages are the stages of tasks', async () =>
   expect(said).toContain('Column "Assignee" is not used: "Assignee Email" says the same, and counts.')
 })
 
-test('sections that are called like statuses are the statuses of tasks below their shots', async () => {
+test('board sections named like statuses become the statuses of tasks below their shots', async () => {
   const { tasks, said } = await bringSheet(
     [
       header,
@@ -36,7 +36,7 @@ test('sections that are called like statuses are the statuses of tasks below the
   expect(said).toContain('Column "Section/Column" (1 row) is not used: The status here is that of the tasks.')
 })
 
-test('other sections are collections, with tasks below their shots', async () => {
+test('other board sections become collections, with tasks below their shots', async () => {
   const { items, tasks, said } = await bringSheet([
     header,
     '1,,sh010,SQ010,,,,,',
@@ -49,7 +49,7 @@ test('other sections are collections, with tasks below their shots', async () =>
   expect(said).toContain('Column "Section/Column" is read as collections: SQ010, SQ020.')
 })
 
-test('tasks of Asana’s interface have their sections, as its CSV has them', async () => {
+test('tasks from Asana’s API have sections as in its CSV', async () => {
   const place = (name: string) => [{ project: { gid: '9', name: 'Kettle' }, section: { gid: '1', name } }]
   const subtask = { gid: '3', name: 'Layout', memberships: [], due_on: '2026-11-08' }
   const mei = { gid: '7', name: 'Mei Tanaka', email: 'mei.tanaka@northlight.example' }
@@ -66,7 +66,7 @@ test('tasks of Asana’s interface have their sections, as its CSV has them', as
   expect(said).toContain('Column "Mood" is not used: No field here has this name; if one means it, map it.')
 })
 
-test('sections of Asana’s interface that are stages are the stages of tasks', async () => {
+test('sections from Asana’s API named like stages become the stages of tasks', async () => {
   const task = (gid: string, name: string) => ({ gid, name: 'sh010', memberships: [{ section: { name } }] })
   const lines = [JSON.stringify({ data: [task('1', 'Layout'), task('2', 'Animation')] })]
   const { tasks } = await bringSheet(lines, { format: 'json', collection: 'SQ010' })
@@ -74,7 +74,7 @@ test('sections of Asana’s interface that are stages are the stages of tasks', 
   expect(tasks).toEqual(['SQ010/sh010 Layout TO DO', 'SQ010/sh010 Animation TO DO'])
 })
 
-test('a column of groups that are neither is not used', async () => {
+test('a group column of neither stages nor statuses is not used', async () => {
   const { said } = await bringSheet(['Collection,Name,Group', 'SQ010,sh010,Heroes'])
 
   expect(said).toEqual(['Column "Group" is not used: No field here has this name; if one means it, map it.'])

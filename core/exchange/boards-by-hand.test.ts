@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bringSheet } from './test/bring-sheet.ts'
 
-test('what is wrong with one of several lines of an item says which line it is', async () => {
+test('a problem on one of several lines of an item names that line', async () => {
   const { said } = await bringSheet([
     'Sequence,Shot,Task Type,Due Date',
     'SQ010,sh010,Layout,2026-11-12',
@@ -11,7 +11,7 @@ test('what is wrong with one of several lines of an item says which line it is',
   expect(said).toEqual([expect.stringMatching(/^Line 2: Line 3: Due Date: "11\/12\/2026" is one day in Europe/)])
 })
 
-test('the sums below the groups of a board are no items, and said', async () => {
+test('sums below the groups of a board are no items and are reported', async () => {
   const { items, said } = await bringSheet([
     'SQ010,,,,',
     'Name,Person,Frame in,Frame out,Cost',
@@ -33,7 +33,7 @@ test('the sums below the groups of a board are no items, and said', async () => 
   )
 })
 
-test('an estimation of a stage counts where its cells say that they are hours', async () => {
+test('a stage’s estimate counts if its cells state hours', async () => {
   const { changes, said } = await bringSheet([
     'Sequence,Shot,Layout Estimation,Animation Estimation,Compositing Bid',
     'SQ010,SH010,12 h,2,1 day',
@@ -46,7 +46,7 @@ test('an estimation of a stage counts where its cells say that they are hours', 
   ])
 })
 
-test('whole numbers with noughts behind a comma are frames, thousands are not guessed', async () => {
+test('whole numbers with zero decimals are frames; thousands separators are not guessed', async () => {
   const { changes, said } = await bringSheet([
     'Sequence;Shot;Cut In;Cut Out',
     'SQ010;SH010;1001,0;1048,00',
@@ -57,7 +57,7 @@ test('whole numbers with noughts behind a comma are frames, thousands are not gu
   expect(said).toEqual(['Line 3: Cut Out: "1,000" is not a frame number: write a whole number.'])
 })
 
-test('days that a spreadsheet saved as plain numbers are days, and said; other numbers are none', async () => {
+test('serial day numbers of spreadsheets are read as days and reported; other numbers are not', async () => {
   const { tasks, said } = await bringSheet([
     'Sequence,Shot,Task Type,Due Date',
     'SQ010,sh010,Layout,46333',
@@ -77,7 +77,7 @@ test('days that a spreadsheet saved as plain numbers are days, and said; other n
   ])
 })
 
-test('moments are due on the day that they are where somebody imports, and the plan says so', async () => {
+test('timestamps are due on the day they fall on in the importer’s time zone, and the plan says so', async () => {
   const cards = [
     'Collection,Name,Animation,Animation due',
     'SQ010,sh010,wip,2026-03-04T16:00:00.000Z',
@@ -98,7 +98,7 @@ test('moments are due on the day that they are where somebody imports, and the p
   expect(here.tasks.filter((task) => task.includes('2026-03-04'))).toHaveLength(3)
 })
 
-test('the cards of Trello’s lists are items with tasks in the stages that the lists are called like', async () => {
+test('cards in Trello lists named like stages become items with tasks in those stages', async () => {
   const { tasks, said } = await bringSheet(
     [
       'Card ID,Card Name,Card Description,Labels,Members,Due Date,List ID,List Name,Board Name,Archived',

@@ -1,7 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 
-/** Calls a procedure that knows a repeat; an answer that got lost is asked for once more. */
+/** Calls an idempotent procedure, once more if the answer was lost. */
 export async function callOnce<Answer>(
   gateway: Pick<Gateway, 'call'>,
   procedure: string,
@@ -12,6 +12,6 @@ export async function callOnce<Answer>(
     if (error instanceof AppError && error.retryable) return ask()
     throw error
   })
-  // The procedure's own answer.
+  // The caller names the procedure's answer type.
   return answer as Answer
 }

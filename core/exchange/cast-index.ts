@@ -2,33 +2,33 @@ import { readCastText, writeCastText } from '#core/casting/cast-text.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { ItemLink } from '#core/schema/item-links.ts'
 
-/** An item of a project, by everything that a sheet may call it. */
+/** An item of a project, with every name a sheet may use for it. */
 export type CastItem = {
   readonly id: ItemId
   readonly title: string
   readonly slug: string
   readonly collection: string
-  /** The slug of its space. */
+  /** Its space's slug. */
   readonly space: string
   readonly isAsset: boolean
 }
 
-/** What a project's items are made with. */
+/** The items of a project and their casts. */
 export type CastContent = {
   readonly items: readonly CastItem[]
   readonly getCast: (itemId: ItemId) => readonly ItemLink[]
-  /** The slug of the space that is imported into or exported. */
+  /** The slug of the space imported into or exported. */
   readonly space: string
 }
 
 export type CastIndex = {
-  /** The item that a name means: assets before others unless shots are wanted, and those of the own space first; else why it means none. */
+  /** Finds an item by name, assets first (shots if wanted), then this space's; returns why if none or several match. */
   readonly find: (name: string, wanted?: 'assets' | 'shots') => CastItem | string
-  /** The shortest name that means an item and reads back from a cast; absent for one that the project does not have. */
+  /** Returns the shortest name that finds the item again in a cast; undefined for items outside the project. */
   readonly nameOf: (itemId: ItemId) => string | undefined
 }
 
-/** Finds items by their names, slugs, `collection/name` and `space/slug`. */
+/** Indexes items by name, slug, `collection/name` and `space/slug`. */
 export function makeCastIndex({ items, space }: Pick<CastContent, 'items' | 'space'>): CastIndex {
   const byName = new Map<string, Set<CastItem>>()
   const add = (name: string, item: CastItem): void => {

@@ -15,7 +15,7 @@ const stages = ['Layout', 'Animation'].map((name, orderIndex) => {
 const statuses = defaultStatuses.map((status) => ({ ...status, id: newId<StatusId>() }))
 const catalogue: Catalogue = { stages, statuses, members: [], activeStageIds: stages.map(({ id }) => id) }
 
-/** What somebody's file becomes in an empty space: paths of items, problems by lines, or why it is refused. */
+/** Plans a file for an empty space: paths of items with problems by line, or why it is refused. */
 async function bring(content: string | Uint8Array, more: Partial<ImportFileOptions> = {}) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const read = await readImportFile(bytes, {
@@ -32,13 +32,13 @@ async function bring(content: string | Uint8Array, more: Partial<ImportFileOptio
   return { left: read.value.left, ...planImport({ rows: read.value.rows, content: content0, catalogue, newId }) }
 }
 
-/** Each row as `line path`, with its problem. */
+/** Lists rows as `line path`, with the problem. */
 const rowsOf = (plan: Awaited<ReturnType<typeof bring>>) =>
   typeof plan === 'string'
     ? plan
     : plan.entries.map(({ line, path, problem }) => [line, path, problem ?? ''].join(' ').trim())
 
-test('a sheet of 20,000 rows is planned whole, a row wrong here and there', async () => {
+test('a sheet of 20,000 rows with a few errors is planned whole', async () => {
   const lines = Array.from({ length: 20_000 }, (_, at) => {
     const name = at % 1000 === 999 ? '' : `sh${String(at).padStart(5, '0')}`
     return `SQ${String(at % 200).padStart(3, '0')};${name};1001;${1001 + (at % 90)};wip`
@@ -55,7 +55,7 @@ test('a sheet of 20,000 rows is planned whole, a row wrong here and there', asyn
   ).toHaveLength(20)
 })
 
-test('rows that are not used are said together, and what is too much for one import is said', async () => {
+test('unused rows are reported together, and an import that is too large is refused', async () => {
   const rows = [2, 3, 4, 6].map((line) => ({ line, reason: 'Away.' }))
   const tasks = Array.from({ length: 500_001 }, () => ({}) as never)
   const plan = await bring('Sequence,Name,Slug\nA,a,SH 010\nA,b,sh-020\n')
@@ -81,7 +81,7 @@ test('rows that are not used are said together, and what is too much for one imp
   ])
 })
 
-test('titles in any case, with blanks, in another order, and cells with line breaks are read', async () => {
+test('reads titles in any case and order, with extra spaces, and cells with line breaks', async () => {
   const plan = await bring(
     '\uFEFF  FRAME_out \tFrame  In\t NAME\tsEquence\tDescription\r\n1048\t1001\tsh0010\tSQ010\t"a\nb"\r\n',
   )
@@ -110,7 +110,7 @@ test.each([
     '{"lists": [{"name": "Layout"}], "cards": [{"name": "x"}, {"name": "y"}]}',
     '1:1 There are several lists here: lists (1), cards (2). Name the one with the items as the sheet.',
   ],
-])('%j is told as %j', async (text, told) => {
+])('the file %j gives %j', async (text, told) => {
   expect(rowsOf(await bring(text))).toEqual(told)
 })
 
@@ -137,7 +137,7 @@ test.each([
   expect(rowsOf(await bring(text))).toEqual(told)
 })
 
-test('who names a collection for items without one means it of a sheet with headings too', async () => {
+test('a chosen collection for items without one also applies to sheets with headings', async () => {
   const merged = 'Seq,Shot\nSQ010,SH010\n,SH020\n'
   const headed = 'Shot,FPS\nSQ010,\nSH010,24\n'
 
@@ -145,7 +145,7 @@ test('who names a collection for items without one means it of a sheet with head
   expect(rowsOf(await bring(headed, { collection: 'Late' }))).toEqual(['2 Late/SQ010', '3 Late/SH010'])
 })
 
-test('a workbook that is called .csv is read as what it is', async () => {
+test('a workbook named .csv is read as a workbook', async () => {
   const rows = [
     ['Sequence', 'Name'],
     ['SQ010', '0010'],
@@ -155,7 +155,7 @@ test('a workbook that is called .csv is read as what it is', async () => {
   expect(rowsOf(await bring(workbook))).toEqual(['2 SQ010/0010'])
 })
 
-test('an empty cell of a stage gives a new item its task, and words for none give none', async () => {
+test('an empty stage cell gives a new item its task, words for none do not', async () => {
   const plan = await bring(
     'Sequence,Name,Layout,Animation,Animation due\nA,a,,,\nA,b,-,no task,\nA,c,N/A,,2026-12-18\n',
   )
@@ -177,6 +177,6 @@ test.each([
   ['a.json', 'json'],
   ['a.xml', 'xml'],
   ['a.docx', undefined],
-])('the file %s is %s', (name, format) => {
+])('the ending of %s means %s', (name, format) => {
   expect(findImportFormat(name.split('.').at(-1) ?? '')).toBe(format)
 })

@@ -1,5 +1,5 @@
 /**
- * Columns by our names, as somebody mapped them: `['name', 'Shot Code']`. Several may mean nothing (`-`); of several that mean
- * the same otherwise, the first column counts.
+ * Columns mapped by a person, as pairs of our name and theirs: `['name', 'Shot Code']`. Any number may be ignored
+ * (`-`); of several columns mapped to the same name, the first counts.
  */
 export type ColumnMapping = readonly (readonly [ours: string, theirs: string])[]

@@ -2,23 +2,23 @@ import type { CommentColumn } from './comment-columns.ts'
 import { readList } from './guess-field.ts'
 import { sayNoDay, toMoment, type DayOrder, type WrittenMoment } from './read-day.ts'
 
-/** What the cells of a row say of a comment. */
+/** The parts of a comment in a row's cells. */
 export type CommentCells = {
   text?: string
   subject?: string
   author?: string
   moment?: WrittenMoment
-  /** As it was written. */
+  /** The moment as written in the cell. */
   writtenMoment?: string
   id?: string
-  /** Names or addresses of what was attached. */
+  /** Names or URLs of its attachments. */
   files?: string
-  /** Names of what it is about: items, versions of them, sequences. */
+  /** Names of what the comment is about: items, versions of them, sequences. */
   readonly links: string[]
   readonly tasks: string[]
 }
 
-/** Takes a cell up; answers why it cannot be read. */
+/** Adds a cell's value to a comment; returns the reason if it cannot be read. */
 export function takeComment(
   cells: CommentCells,
   field: CommentColumn,
@@ -35,12 +35,12 @@ export function takeComment(
   return undefined
 }
 
-/** Whether there is anything to read. */
+/** Tells whether the cells make a comment at all. */
 export function isCommentThere({ text, subject, files }: CommentCells): boolean {
   return [text, subject, files].some((each) => each !== undefined)
 }
 
-/** What becomes of attached files. */
+/** Returns the sentence on what happens to attached files. */
 export function sayFiles(files: string): string {
   return `Imports do not fetch files; the comment names them instead: ${files}.`
 }

@@ -1,11 +1,11 @@
-// Titles of columns about comments, as Kitsu, ShotGrid and spreadsheets have them: in lower case, with spaces for underscores.
+// Titles of comment columns in Kitsu, ShotGrid and spreadsheets, in lower case with spaces for underscores.
 
-/** What a column can say of the comment that a row is, or that stands beside a task. */
+/** The parts of a comment that a column can hold, in rows that are comments or beside a task. */
 export type CommentColumn = 'text' | 'subject' | 'author' | 'moment' | 'id' | 'links' | 'tasks' | 'files'
 
 /**
- * Whether the rows of a sheet are comments, have one beside what else they say, or none. `notes` are comments of another
- * program, with its ids.
+ * How a sheet holds comments: as its rows (`notes` from another program with ids, `only` otherwise), one `beside` other
+ * data, or none.
  */
 export type CommentSheet = 'notes' | 'only' | 'beside' | 'none'
 
@@ -24,7 +24,7 @@ const titlesOf: Readonly<Record<CommentColumn, ReadonlySet<string>>> = {
   tasks: new Set(['tasks', 'task', 'task name', 'task type', 'pipeline step', 'step', 'stage']),
 }
 
-/** Titles that mean something of the comment only where each row is one: elsewhere they are the item's. */
+/** Titles that describe the comment only if each row is one; elsewhere they describe the item. */
 const ofNotes: Readonly<Partial<Record<CommentColumn, ReadonlySet<string>>>> = {
   author: new Set(['user', 'created by', 'from', 'person']),
   moment: new Set(['date created', 'created at', 'created on', 'created']),
@@ -32,11 +32,11 @@ const ofNotes: Readonly<Partial<Record<CommentColumn, ReadonlySet<string>>>> = {
   links: new Set(['link', 'entity', 'entity name', 'shot', 'shot code', 'shot name', 'asset', 'asset name', 'name']),
 }
 
-// What only sheets of items and their tasks say, whoever writes remarks in them.
+// Titles that occur only in sheets of items and tasks, even if those have remarks and their authors.
 const itemTitle =
   /^(description|frames?( in| out)?|nb frames|in|out|cut in|cut out|cut order|fps|frame rate|assign\w*( to)?|artists?|due( date)?|estimate|bid.*|priority|omitted|item type|handle.*)$/
 
-/** What of comments a sheet with these titles has. */
+/** Tells from a sheet's titles whether and how it holds comments. */
 export function findCommentSheet(titles: readonly string[]): CommentSheet {
   const has = (some: ReadonlySet<string>): boolean => titles.some((title) => some.has(title))
   if (!has(textTitles)) return 'none'
@@ -47,23 +47,23 @@ export function findCommentSheet(titles: readonly string[]): CommentSheet {
   return isBeside ? 'beside' : 'only'
 }
 
-/** What is said of a comment in a sheet of items and tasks. */
+/** The parts of a comment in a sheet of items and tasks. */
 const besideItems: ReadonlySet<CommentColumn> = new Set(['text', 'author', 'moment'])
 
-/** What a title says of comments; absent where it says something else. */
+/** Returns the part of a comment a title stands for; undefined if it is about something else. */
 export function findCommentColumn(title: string, kind: CommentSheet): CommentColumn | undefined {
   if (kind === 'none') return undefined
   const isOnly = kind !== 'beside'
-  // The type is the record's keys.
+  // The keys are those of the record type.
   const columns = Object.keys(titlesOf) as CommentColumn[]
   return columns.find((column) => {
-    // Lines of somebody's sheet are numbered anew each time.
+    // Ids in a list made by hand are line numbers, which change each time.
     if (isOnly && ofNotes[column]?.has(title) === true) return column !== 'id' || kind === 'notes'
     return titlesOf[column].has(title) && (isOnly || besideItems.has(column))
   })
 }
 
-/** Whether each row is a comment and nothing else. */
+/** Tells whether each row is a comment and nothing else. */
 export function isOnlyComments(kind: CommentSheet): boolean {
   return kind === 'notes' || kind === 'only'
 }

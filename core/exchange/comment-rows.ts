@@ -4,7 +4,7 @@ import type { CommentCells } from './comment-cells.ts'
 import type { ImportComment } from './import-row.ts'
 import type { BuiltRow } from './row-builder.ts'
 
-/** The row of a list of comments: it is about an item, and says nothing of it. */
+/** Converts a row of a comment list: it names an item but changes nothing about it. */
 export function toCommentRow(each: BuiltRow): BuiltRow {
   const { row, comment } = each
   const [title] = comment?.links ?? []
@@ -31,7 +31,7 @@ export function toCommentRow(each: BuiltRow): BuiltRow {
   }
 }
 
-/** The row of an item or a task with the comment that stands in it. */
+/** Adds the comment in a row to its item or task. */
 export function withComment(each: BuiltRow): BuiltRow {
   const { row, comment, stage } = each
   if (comment === undefined) return each
@@ -42,7 +42,7 @@ export function withComment(each: BuiltRow): BuiltRow {
 function toComment(cells: CommentCells, line: number, stages: readonly string[]): ImportComment {
   const { author, moment, writtenMoment = '', id, files } = cells
   const text = toText(cells)
-  // Without its files, so that one is known again that was exported with others.
+  // Files are left out of the key, so a comment exported with other files is still recognised.
   const said = JSON.stringify([author ?? '', writtenMoment, text])
   return {
     line,
@@ -54,7 +54,7 @@ function toComment(cells: CommentCells, line: number, stages: readonly string[])
   }
 }
 
-/** The text below its subject, where that says something else. */
+/** Puts the subject above the text, unless the text contains it. */
 function toText({ text, subject }: CommentCells): string {
   const body = (text ?? '').replace(/\r\n?/g, '\n')
   if (subject === undefined || body.includes(subject)) return body

@@ -1,20 +1,20 @@
-/** What an import's questions are called where somebody answers them: in a dialog by its fields, at a command line by flags. */
+/** The names of an import's options in messages: fields in the dialog, flags at the command line. */
 export type ControlNames = {
-  /** What is to be done about a length without a first frame. */
+  /** How to give the first frame for a length without one. */
   readonly firstFrame: string
-  /** Where one collection is named for all items that name none. */
+  /** Where to name the collection of items that name none. */
   readonly collection: string
-  /** How a column is said to have the names of items, of these titles. */
+  /** How to map one of these titles to the names of items. */
   readonly itemNames: (titles: readonly string[]) => string
-  /** How another sheet of the workbook is said to be meant. */
+  /** How to choose another sheet of the workbook. */
   readonly sheet: (names: readonly string[]) => string
-  /** Where it is said how clips are named. */
+  /** Where to say how clips are named. */
   readonly match: string
-  /** What is to be done about a wrong frame rate. */
+  /** How to correct a wrong frame rate. */
   readonly rate: string
 }
 
-/** As the app's dialog has them. */
+/** The names in the app's dialog. */
 export const dialogControls: ControlNames = {
   firstFrame: 'enter the first frame of every shot',
   collection: 'under “Collection for items that name none”',

@@ -1,17 +1,17 @@
-/** A line of comma-separated values, none of which a spreadsheet takes for a formula; texts are quoted where they must be. */
+/** Writes a line of comma-separated values, quoted where needed and guarded against formulas. */
 export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quote(guardFormula(cell))).join(',')}\n`
 }
 
 /**
- * A text with an apostrophe before what a spreadsheet would take for a formula (OWASP, CSV injection). A text that has
- * apostrophes there already gets one more, so that `unguardFormula` finds it as it was.
+ * Prefixes an apostrophe to text that a spreadsheet would run as a formula (OWASP, CSV injection). Text that already
+ * starts with apostrophes gets one more, so that `unguardFormula` restores it exactly.
  */
 export function guardFormula(text: string): string {
   return /^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
 }
 
-/** The text that `guardFormula` was given. */
+/** Restores the text given to `guardFormula`. */
 export function unguardFormula(text: string): string {
   return /^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text
 }

@@ -4,30 +4,30 @@ import { unguardFormula } from './csv-line.ts'
 import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
 import type { LeftOut } from './import-row.ts'
 
-/** A record with the line it begins at; a record may go over several lines. */
+/** A record and the line it begins at; a record may span several lines. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] }
 
 export type Sheet = {
   readonly header: readonly string[]
-  /** The line the header stands in; the first unless told. */
+  /** The line of the header; 1 if absent. */
   readonly line?: number
   readonly records: readonly CsvRecord[]
-  /** Whether its plain numbers of days count from 1904. */
+  /** Whether its serial day numbers count from 1904. */
   readonly isSince1904?: boolean
-  /** What the file has besides, and is not read: other sheets of a workbook. */
+  /** Content that is not read, such as other sheets of a workbook. */
   readonly left?: readonly LeftOut[]
-  /** What is to be said of how it was read, in sentences. */
+  /** Sentences about how the file was read. */
   readonly notes?: readonly string[]
-  /** What else of the file could be read, by name. */
+  /** Names of other sheets in the file that could be read instead. */
   readonly others?: readonly string[]
 }
 
 const delimiters = [',', ';', '\t', '|'] as const
 
 /**
- * Reads comma-, semicolon- or tab-separated values with a header (RFC 4180). Cells are texts as they stand, zeros in front
- * included; empty lines are left out. A first line such as `sep=;` says what separates, as spreadsheets have it. Refuses
- * quotes that do not end; a record may be longer than the header. What `guardFormula` put before a cell is taken off.
+ * Reads comma-, semicolon- or tab-separated values with a header (RFC 4180). Cells are texts as written, leading zeros
+ * included; empty lines are skipped. A first line such as `sep=;`, as spreadsheets write it, sets the delimiter. A
+ * record may be longer than the header. Refuses unclosed quotes. Removes what `guardFormula` added to a cell.
  */
 export function parseCsv(written: string): Result<Sheet, FileProblem> {
   const said = /^sep=(.)(?=\r|\n|$)/i.exec(written)
@@ -53,19 +53,19 @@ export function parseCsv(written: string): Result<Sheet, FileProblem> {
   return ok({ header, line: first.line, records: others })
 }
 
-/** The title of a column in one line, as a cell of two may hold it. */
+/** Puts a column's title on one line. */
 export function toTitle(cell: string): string {
   return cell.trim().replace(/\s+/g, ' ')
 }
 
-/** Ends every line in one way, as programs that append to a file do not: but for those within a cell, which are its own. */
+/** Makes line endings uniform, since programs that append to a file mix them; those inside quoted cells stay. */
 function toPlainLines(text: string, delimiter: string): string {
   if (!text.includes('\r')) return text
   const cellOrEnd = new RegExp(String.raw`(?<=^|[\r\n${delimiter}])"[^"]*(?:""[^"]*)*"|\r\n?`, 'g')
   return text.replace(cellOrEnd, (part) => (part.startsWith('"') ? part : '\n'))
 }
 
-/** What separates the most of the first line that is not empty, outside of quotes. */
+/** Returns the delimiter that occurs most in the first line that is not empty, outside quotes. */
 function guessDelimiter(text: string): string {
   const [line = ''] = text
     .trimStart()

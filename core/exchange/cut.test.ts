@@ -5,7 +5,7 @@ import type { LeftOut } from './import-row.ts'
 import { parseOtio } from './otio.ts'
 import { toRationalRate } from './rational-rate.ts'
 
-/** A file's shots as a person would read them off, or why there are none. */
+/** Summarises a file's shots, or why there are none. */
 function read(clips: ReturnType<typeof parseOtio>) {
   if (!clips.ok) return clips.error.message
   const shots = toShots(clips.value, { collection: undefined, firstFrame: undefined, handles: undefined })
@@ -57,7 +57,7 @@ test('clips in nested stacks and tracks are found in order; sound, gaps and tran
   ])
 })
 
-test('what trims a track or a stack trims its clips to the frame, and leaves out what it does not show', () => {
+test('trimming a track or stack trims its clips to the frame and drops what is hidden', () => {
   const media = { media_reference: { OTIO_SCHEMA: 'ExternalReference.1', available_range: range(1001, 100) } }
   const shots = [clip('0010', range(1001, 10), media), clip('0020', range(1011, 20), media), clip('0030', range(5, 8))]
   const gap = { OTIO_SCHEMA: 'Gap.1', source_range: range(0, 4) }
@@ -66,7 +66,7 @@ test('what trims a track or a stack trims its clips to the frame, and leaves out
   const sound = nest('Track.1', [clip('music', {})], { kind: 'Audio' })
   const read20 = (frames: string, handles: string) => ['0020', frames, handles, '24/1', {}]
 
-  // Of the track's frames 0 to 41, 0010 lies at 0 to 9, 0020 at 14 to 33 and 0030 at 34 to 41.
+  // The track spans frames 0 to 41: 0010 is at 0 to 9, 0020 at 14 to 33, 0030 at 34 to 41.
   const trimmed = nest('Stack.1', [track, sound], { source_range: range(16, 20) })
   const twice = nest('Stack.1', [trimmed], { source_range: range(1, 5) })
   const beyond = nest('Stack.1', [nest('Track.1', [twice], { source_range: range(2, 100) })])
@@ -80,12 +80,12 @@ test('what trims a track or a stack trims its clips to the frame, and leaves out
   expect(read(parseOtio(timeline(nest('Track.1', [{ ...trimmed, source_range: range(10, 4) }, clip('0040', range(0, 2))]))))).toEqual([['0040', '0-1', '+undefined+undefined', '24/1', {}]]) // prettier-ignore
 })
 
-test('a trim at another rate than its clips is counted at theirs, to the nearest frame, and that is said', () => {
+test('a trim at another rate is converted to the clip’s, to the nearest frame, and reported', () => {
   const clips = [clip('0010', range(100, 48)), clip('0020', range(0, 50, 25))]
   const track = nest('Track.1', clips, { source_range: range(25, 50, 25) })
   const shots = parseOtio(timeline(track))
 
-  // Of two seconds each, from the second second to the third.
+  // Two seconds each, trimmed to the second and third second.
   expect(read(shots)).toEqual([
     ['0010', '124-147', '+undefined+undefined', '24/1', {}],
     ['0020', '0-24', '+undefined+undefined', '25/1', {}],
@@ -96,7 +96,7 @@ test('a trim at another rate than its clips is counted at theirs, to the nearest
   ])
 })
 
-test('what lies in a timeline and is no shot is told: what is switched off, sound, dissolves, markers', () => {
+test('timeline contents besides shots are reported: disabled clips, sound, dissolves, markers', () => {
   const left: LeftOut[] = []
   const off = { ...clip('off', range(0, 5)), enabled: false }
   const sound = nest('Track.1', [clip('x.wav', range(0, 5))], { name: 'A1', kind: 'Audio' })
@@ -111,7 +111,7 @@ test('what lies in a timeline and is no shot is told: what is switched off, soun
   ])
 })
 
-test('each clip keeps its own rate; media at another one says nothing of its handles', () => {
+test('each clip keeps its own rate; media at another rate gives no handles', () => {
   const media = { media_reference: { OTIO_SCHEMA: 'ExternalReference.1', available_range: range(1, 200, 48) } }
   const rates = [24, 25, 23.976_023_976_023_98, 29.97, 59.94, 60]
   const clips = rates.map((rate, at) => clip(`00${at}0`, range(100, 10, rate), media))
@@ -127,7 +127,7 @@ test('each clip keeps its own rate; media at another one says nothing of its han
   )
 })
 
-test('a shot at two rates, and a clip that begins at one and lasts at another, are refused', () => {
+test('a shot at two rates, and a clip with start and duration at different rates, are refused', () => {
   const both = timeline(nest('Track.1', [clip('0010', range(0, 5)), clip('0020', range(0, 5)), clip('0010', range(0, 5, 25))])) // prettier-ignore
   const mixed = { start_time: time(0, 24), duration: time(5, 25) }
 
@@ -135,7 +135,7 @@ test('a shot at two rates, and a clip that begins at one and lasts at another, a
   expect(read(parseOtio(timeline(nest('Track.1', [clip('x', mixed)]))))).toContain('two different rates')
 })
 
-test('ids in metadata stay as they stand, whatever systems they are of', () => {
+test('ids in a clip’s metadata are kept as written, for any system', () => {
   const metadata = {
     kitsu: { id: '0007', name: 'shot' },
     ShotGrid: { id: 1177 },
@@ -150,7 +150,7 @@ test('ids in metadata stay as they stand, whatever systems they are of', () => {
   ])
 })
 
-test('a shot that is cut twice has for handles what its media has outside of both', () => {
+test('the handles of a shot cut twice are the media outside both clips', () => {
   const media = { media_reference: { OTIO_SCHEMA: 'ExternalReference.1', available_range: range(1001, 100) } }
   const text = timeline(nest('Track.1', [clip('0010', range(1041, 20), media), clip('0010', range(1011, 10), media)]))
 
@@ -159,7 +159,7 @@ test('a shot that is cut twice has for handles what its media has outside of bot
 
 const ntsc: CutClip['rate'] = { numerator: 30_000, denominator: 1001 }
 
-test('a list may begin to drop frames, and stop, between two events; speed changes and notes are no events', () => {
+test('drop-frame mode may change between EDL events; speed changes and notes are not events', () => {
   const list = [
     'TITLE: MIXED',
     'FCM: DROP FRAME',
@@ -174,7 +174,7 @@ test('a list may begin to drop frames, and stop, between two events; speed chang
     '* TO CLIP NAME: 0003',
   ]
 
-  // At 29.97 the tenth minute begins with frame 17,982 where numbers are dropped, and with 18,000 where they are not.
+  // At 29.97 the tenth minute begins with frame 17,982 in drop-frame and 18,000 in non-drop-frame timecode.
   for (const end of ['\n', '\r\n', '\r'])
     expect(read(parseEdl(list.join(end), ntsc))).toMatchObject([
       ['0001', '17980-17983', expect.anything(), '30000/1001', {}],
@@ -183,7 +183,7 @@ test('a list may begin to drop frames, and stop, between two events; speed chang
     ])
 })
 
-test('at 59.94 four numbers are dropped a minute; at 23.976 none can be', () => {
+test('59.94 drops four numbers a minute; 23.976 has no drop-frame', () => {
   const list = 'FCM: DROP FRAME\n001 0001 V C 00:00:59;59 00:01:00;08 00:00:00;00 00:00:00;05\n'
   const fast = toRationalRate(59.94)
   const slow = toRationalRate(23.976)
@@ -192,7 +192,7 @@ test('at 59.94 four numbers are dropped a minute; at 23.976 none can be', () => 
   expect(slow && read(parseEdl(list, slow))).toContain('Timecode drops frames at 29.97 and 59.94 only')
 })
 
-test('a transition shows more of both of its clips, as far as what the track is cut to shows it', () => {
+test('a transition extends both its clips, within what the trimmed track shows', () => {
   const media = { media_reference: { OTIO_SCHEMA: 'ExternalReference.1', available_range: range(1001, 100) } }
   const dissolve = { OTIO_SCHEMA: 'Transition.1', in_offset: time(10, 24), out_offset: time(14, 24) }
   const inPal = { OTIO_SCHEMA: 'Transition.1', in_offset: time(25, 25), out_offset: time(0, 25) }
@@ -200,19 +200,19 @@ test('a transition shows more of both of its clips, as far as what the track is 
   const last = clip('0030', range(100, 24))
   const read2 = (more: object) => read(parseOtio(timeline(nest('Track.1', clips, more))))
 
-  // 0010 goes on for 14 frames behind the cut, 0020 begins 10 before it: 24 frames of both.
+  // 0010 continues 14 frames past the cut, 0020 begins 10 before it: both show 24 frames.
   expect(read2({})).toEqual([
     ['0010', '1009-1070', '+8+30', '24/1', {}],
     ['0020', '1011-1044', '+10+56', '24/1', {}],
   ])
-  // Played one after the other, each frame of the dissolve comes once.
+  // When shots play one after another, each frame of the dissolve plays once.
   const clipsOf = parseOtio(timeline(nest('Track.1', clips)))
   const options = { collection: 'a', firstFrame: undefined, handles: undefined, isPlayed: true }
   expect((clipsOf.ok ? toShots(clipsOf.value, options) : []).map(({ item }) => [item.frameIn, item.frameOut])).toEqual([
     [1009, 1056],
     [1021, 1044],
   ])
-  // Cut 4 frames behind the cut: no more than those are seen of what 0010 goes on for.
+  // The track is trimmed 4 frames after the cut, so 0010 is extended by only those.
   expect(read2({ source_range: range(0, 52) })).toEqual([
     ['0010', '1009-1060', '+8+40', '24/1', {}],
     ['0020', '1011-1024', '+10+76', '24/1', {}],
@@ -226,7 +226,7 @@ test('a transition shows more of both of its clips, as far as what the track is 
   ])
 })
 
-test('what goes out in a dissolve of an edit decision list is seen as long as that lasts', () => {
+test('the outgoing clip of an EDL dissolve is visible as long as the dissolve lasts', () => {
   const lines = [
     '001  AX       V     C        00:00:01:00 00:00:04:00 01:00:00:00 01:00:03:00',
     '* FROM CLIP NAME: sh0010.mov',
@@ -247,12 +247,12 @@ test('what goes out in a dissolve of an edit decision list is seen as long as th
   const options = { collection: 'a', firstFrame: undefined, handles: undefined, isPlayed: true }
   const played = clips.ok ? toShots(clips.value, options) : []
 
-  // As they play, the frames of the dissolve are those of what comes in, and those of the fade nobody else's.
+  // Played in sequence, the dissolve shows the incoming clip, and the fade to black its only clip.
   expect(played.map(({ title, item }) => [title, item.frameIn, item.frameOut])).toEqual([
     ['sh0010', 24, 95],
     ['sh0020', 480, 575],
   ])
-  // 24–95 and 24 frames more; 480–563 and 12 more.
+  // 24–95 plus 24 frames; 480–563 plus 12.
   expect(shots.map(({ title, item, left: said }) => [title, item.frameIn, item.frameOut, said])).toEqual([
     ['sh0010', 24, 119, undefined],
     ['sh0020', 480, 575, undefined],

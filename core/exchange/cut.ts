@@ -2,7 +2,7 @@ import { dialogControls, type ControlNames } from './control-names.ts'
 import type { ImportRow } from './import-row.ts'
 import { formatRationalRate, type RationalRate } from './rational-rate.ts'
 
-/** A clip of a cut, frames of its source counted at the cut's rate; the last one belongs to it. */
+/** A clip of a cut: its range in source frames at the cut's rate, last frame included. */
 export type CutClip = {
   readonly name: string
   readonly line: number
@@ -11,34 +11,35 @@ export type CutClip = {
   readonly handleIn?: number
   readonly handleOut?: number
   readonly rate: RationalRate
-  /** Ids of the clip elsewhere, by system. */
+  /** The clip's ids in other systems, by system. */
   readonly externalIds?: Readonly<Record<string, string>>
-  /** Why its frames cannot be told. */
+  /** Why its frames cannot be determined. */
   readonly problem?: string
-  /** How many frames at its ends a transition shows beside those of the clip before or behind. */
+  /** How many frames at its ends a transition shares with the clip before or after. */
   readonly shared?: { readonly before: number; readonly behind: number }
-  /** What the cut says of it that is not used, in sentences. */
+  /** Parts of the cut's description that are not imported, in sentences. */
   readonly left?: readonly string[]
 }
 
 export type CutOptions = {
-  /** The collection that shots without one of their own go to. */
+  /** The collection for shots that have none of their own. */
   readonly collection: string | undefined
-  /** What the first frame of every shot is numbered; the source's own numbers unless given. */
+  /** The number of every shot's first frame; the source's own numbers if absent. */
   readonly firstFrame: number | undefined
-  /** Frames wanted before and after, where the cut does not say. */
+  /** Frames wanted before and after each shot if the cut does not say. */
   readonly handles: number | undefined
-  /** How clips are named: what stands at `item` is the shot, at `collection` where it belongs. */
+  /** The pattern of clip names: group `item` is the shot, group `collection` its collection. */
   readonly match?: RegExp | undefined
-  /** Whether shots are to play one after the other: frames that two of them share in a transition would come twice. */
+  /** Whether shots play one after another, so that frames shared in a transition must count only once. */
   readonly isPlayed?: boolean | undefined
-  /** What answers are called where they are given; as in the app where absent. */
+  /** The names of options in messages; as in the app if absent. */
   readonly controls?: ControlNames | undefined
 }
 
 /**
- * The shots of a cut, in its order: a shot that stands there several times takes the range that covers them all. A shot at
- * two rates, whose frames cannot be counted together, and a clip that is not named as `match` has it are rows with a problem.
+ * Converts clips to shots in the cut's order; a shot that occurs several times gets the range covering all its clips. A
+ * shot at two rates, whose frames cannot be counted together, or a clip that does not fit `match` becomes a row with a
+ * problem.
  */
 export function toShots(clips: readonly CutClip[], options: CutOptions): readonly ImportRow[] {
   const shots = new Map<string, Shot>()
@@ -58,7 +59,7 @@ function withoutShared({ shared = { before: 0, behind: 0 }, ...clip }: CutClip):
 
 type Shot = CutClip & {
   readonly collection: string | undefined
-  /** How often it stands in the cut. */
+  /** How many clips of the cut belong to it. */
   readonly times?: number
 }
 
@@ -72,7 +73,7 @@ function nameShot(clip: CutClip, { collection, match, controls = dialogControls 
   return { ...clip, name: item, collection: groups?.['collection'] ?? collection }
 }
 
-/** Clips are often named after their files, and those of a sequence after their frames: `sh0010.[1001-1048].exr`. */
+/** Removes file endings from a clip's name, and frame ranges of image sequences: `sh0010.[1001-1048].exr`. */
 function stripEnding(name: string): string {
   const ending = /(?:[._-]?\[\d+-\d+\])?\.(mov|mp4|mxf|avi|exr|dpx|jpg|jpeg|png|tif|tiff|r3d|braw|ari)$/i
   return name.replace(ending, '')
@@ -119,7 +120,7 @@ function cover(known: Shot, clip: Shot): Shot {
     left,
     frameIn,
     frameOut,
-    // What lies outside of the whole range is left over.
+    // Handles that lie outside the combined range remain.
     ...(before.length > 0 && { handleIn: frameIn - Math.min(frameIn, ...before) }),
     ...(after.length > 0 && { handleOut: Math.max(frameOut, ...after) - frameOut }),
     externalIds: { ...clip.externalIds, ...known.externalIds },

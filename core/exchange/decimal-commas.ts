@@ -2,8 +2,8 @@ import type { CsvRecord } from './csv.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /**
- * Records with points in numbers whose column has commas before decimals: `1,125` beside `0,5` is not over a thousand. A column
- * in which no number leaves but one reading stays as it is.
+ * Replaces decimal commas with points in number columns: `1,125` beside `0,5` is not over a thousand. A column is left
+ * alone unless its numbers allow no other reading.
  */
 export function withDecimalPoints(
   records: readonly CsvRecord[],

@@ -1,20 +1,20 @@
 import { ok, type Result } from '#core/lib/result.ts'
 import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
 
-/** How the letters of a file are written; `latin-1` is what Windows calls it, with its additions. */
+/** Text encodings of import files; `latin-1` is Windows-1252. */
 export const textEncodings = ['utf-8', 'latin-1', 'utf-16'] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
 /**
- * The text of a file without its byte order mark. UTF-8 unless the mark or the caller says otherwise; bytes that are not
- * UTF-8 are refused where they stand, never guessed at.
+ * Decodes a file and drops its byte order mark. UTF-8 unless the mark or the caller says otherwise; invalid UTF-8 is
+ * refused with its position, never guessed.
  */
 export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): Result<string, FileProblem> {
   const [first = 0, second = 0] = bytes
   const isLittle = first === 0xff && second === 0xfe
   if (isLittle || (first === 0xfe && second === 0xff))
     return ok(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes))
-  // Without a mark, the first letter of such a file, which is a Latin one, has its zero behind or before it.
+  // Without a mark: the first letter is ASCII, so its zero byte tells the byte order.
   if (encoding === 'utf-16') return ok(new TextDecoder(first === 0 ? 'utf-16be' : 'utf-16le').decode(bytes))
   if (encoding === 'latin-1') return ok(new TextDecoder('windows-1252').decode(bytes))
   const zero = bytes.indexOf(0)
@@ -33,7 +33,7 @@ export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): Result<s
   }
 }
 
-/** Where the first byte stands that is not UTF-8: halves the file until it is found. */
+/** Finds the first byte that is not UTF-8, by bisection. */
 function findBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
   let good = 0
   let bad = bytes.length
@@ -45,13 +45,13 @@ function findBadByte(bytes: Uint8Array): { readonly line: number; readonly colum
   return findEnd(bytes.subarray(0, good))
 }
 
-/** The place behind the last character of the beginning of a file. */
+/** Returns the place after the last character of a file's beginning. */
 function findEnd(bytes: Uint8Array): { readonly line: number; readonly column: number } {
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
   return placeOf(text, text.length)
 }
 
-/** Whether bytes are UTF-8, the last character perhaps cut off. */
+/** Tells whether bytes are UTF-8; the last character may be cut off. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

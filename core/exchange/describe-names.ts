@@ -9,7 +9,9 @@ export const nameTitles = {
 
 const without = { status: 'rows are left out', stage: 'tasks are left out', kind: 'items have no kind' } as const
 
-/** Statuses, stages and kinds that the studio does not have and what becomes of them, in sentences; nothing of those that were refused. */
+/**
+ * Describes the statuses, stages and kinds that the studio lacks and what happens to them; refused ones are left out.
+ */
 export function describeNames(proposals: readonly NameProposal[]): readonly string[] {
   return namedThings.flatMap((of) =>
     describeThing(
@@ -56,7 +58,7 @@ function describeThing(of: NamedThing, proposals: readonly NameProposal[]): read
   ]
 }
 
-/** What an import had added and stays when it is taken back, in sentences. */
+/** Describes what an import added that stays when it is undone, in sentences. */
 export function describeKept(kept: NonNullable<ImportOutcome['kept']>): readonly string[] {
   return namedThings.flatMap((of) => {
     const names = kept.filter((each) => each.of === of).map(({ name }) => name)

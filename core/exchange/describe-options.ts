@@ -2,7 +2,7 @@ import { groupBy } from '#core/lib/collections.ts'
 import { mostOptions } from './guess-field.ts'
 import { nameOfList, type OptionProposal } from './propose-options.ts'
 
-/** Names that lists do not have and what becomes of them, in sentences; nothing of those that were refused. */
+/** Describes options that lists lack and what happens to them, in sentences; refused ones are left out. */
 export function describeOptions(proposals: readonly OptionProposal[]): readonly string[] {
   return [...groupBy(proposals, ({ key }) => key).values()].flatMap((ofList) => {
     const of = (state: OptionProposal['state']): readonly OptionProposal[] =>

@@ -5,41 +5,43 @@ import type { LeftOut } from './import-row.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import { canDropFrames, frameOfTimecode, type RationalRate } from './rational-rate.ts'
 
-/** An event with its source as the list has it: the end does not belong to it, and may lie before the start. */
+/** An event as written in the list: the source end is exclusive, and may lie before the start. */
 type Event = {
   readonly line: number
-  /** Where the end of the source stands, for what is wrong with it. */
+  /** The column of the source's end, for error messages. */
   readonly column: number
   readonly reel: string
   readonly sourceIn: number
   readonly sourceOut: number
-  /** The end, had it been reached after midnight. */
+  /** The source's end if it passed midnight. */
   readonly nextDayOut: number
   readonly recordLength: number
   readonly isPicture: boolean
   readonly isSound: boolean
   readonly isTransition: boolean
-  /** How many frames a transition lasts; 0 where there is none. */
+  /** The length of a transition in frames; 0 if there is none. */
   readonly transitionLength: number
   readonly number: string
   names: { from?: string; to?: string }
-  /** Frames of the source a second, as a speed change says it; backwards below 0. */
+  /** Source frames per second from a speed change; negative plays backwards. */
   speed?: number
 }
 
-// Event, reel, channels, kind with its length, then source in and out, record in and out (CMX 3600). Reels may have spaces.
+// Event, reel, channels, kind with its length, then source in and out, record in and out (CMX 3600). Reels may contain
+// spaces.
 const eventLine =
   /^(\d{1,6})\s+(?:(\S.{0,199}?)\s+)?(\S+)\s+(C|D|W\d*|K\s?[BO]?(?:\s*\(F\))?)\s*(\d{1,3})?\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)\s+(\d\S*[:;]\S+)$/i
 
 type EdlNotes = {
-  /** What is not used is put here. */
+  /** Receives what is not imported. */
   readonly left?: LeftOut[]
   readonly controls?: ControlNames | undefined
 }
 
 /**
- * Reads a CMX 3600 edit decision list at a rate, which such a list does not tell. Only picture counts; black and bars are left
- * out. What is not used is put to `left`. A line that writes some frames with `;` drops frames there (SMPTE ST 12-1); any other one where `FCM: DROP FRAME` says so.
+ * Reads a CMX 3600 edit decision list at the given rate, which the list itself does not state. Only picture counts;
+ * black and bars are skipped, and what is not imported goes to `left`. Timecode is drop-frame (SMPTE ST 12-1) on lines
+ * that write some of it with `;`, and on others if `FCM: DROP FRAME` says so.
  */
 export function parseEdl(
   text: string,
@@ -133,7 +135,7 @@ function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<
   })
 }
 
-/** Takes up what a line says of the event above; false where that is nothing that is used. */
+/** Reads a comment line about the event above; returns false if it holds nothing of use. */
 function readComment(text: string, event: Event | undefined): boolean {
   if (event === undefined) return false
   const [, side, name] = /^\*?\s*(FROM|TO) CLIP NAME:\s*(.+)$/i.exec(text) ?? []
@@ -143,12 +145,12 @@ function readComment(text: string, event: Event | undefined): boolean {
   return name !== undefined || speed !== undefined
 }
 
-/** With how many of its frames the clip after it shows as well. */
+/** `sharedLength` is how many of its frames the next clip shows as well. */
 type TailEvent = Event & { readonly sharedLength?: number }
 
 /**
- * An event of no length before a dissolve or wipe of its number says where the clip stands that goes out in it: that is seen
- * as long as the transition lasts.
+ * Handles an event of no length before a dissolve or wipe with the same number: it names the outgoing clip, which stays
+ * visible for the length of the transition.
  */
 function withTail(event: Event, next: Event | undefined): TailEvent {
   const isTail =
@@ -161,11 +163,11 @@ function withTail(event: Event, next: Event | undefined): TailEvent {
   const from = event.names.from ?? next.names.from
   const names = { ...event.names, ...(from !== undefined && { from }) }
   const sourceOut = event.sourceIn + next.transitionLength
-  // What goes out into black shows by itself.
+  // A clip that fades to black shares no frames.
   return { ...event, sourceOut, names, sharedLength: next.isPicture ? next.transitionLength : 0 }
 }
 
-/** The clip of an event; none of one without a picture, or of an empty one, which is kept for its comments alone. */
+/** Returns the clip of an event; none for events without picture and for empty ones, kept only for their comments. */
 function toClip(event: TailEvent, rate: RationalRate): Result<readonly CutClip[], FileProblem> {
   const { line, column, reel, names, isTransition, isPicture } = event
   if (!isPicture) return ok([])
@@ -173,7 +175,7 @@ function toClip(event: TailEvent, rate: RationalRate): Result<readonly CutClip[]
   if (source === undefined) return problemAt({ line, column }, 'The source ends before it begins.')
   const [frameIn, end] = source
   if (end === frameIn) return ok([])
-  // A dissolve or wipe brings in the clip it goes to.
+  // A dissolve or wipe event is about the incoming clip.
   const name = (isTransition ? names.to : undefined) ?? names.from ?? names.to ?? reel
   if (name === '') return problemAt({ line, column: 1 }, 'This event has neither a reel nor the name of a clip.')
   const base = Math.round(rate.numerator / rate.denominator)
@@ -192,7 +194,9 @@ function toClip(event: TailEvent, rate: RationalRate): Result<readonly CutClip[]
   ])
 }
 
-/** The frames of the source, forwards, without the end; absent where it ends before it begins for no reason. */
+/**
+ * Returns the source frames, start first, end excluded; undefined if the end comes before the start without a reason.
+ */
 function toSource({
   sourceIn,
   sourceOut,
@@ -200,10 +204,10 @@ function toSource({
   recordLength,
   speed = 1,
 }: Event): readonly [number, number] | undefined {
-  // A frame that stands still is there as long as it stands.
+  // A freeze frame lasts as long as its record.
   if (speed === 0 && sourceIn === sourceOut) return [sourceIn, sourceIn + recordLength]
   if (sourceIn <= sourceOut) return [sourceIn, sourceOut]
   if (speed < 0) return [sourceOut, sourceIn]
-  // Timecode begins again at midnight: it ran over that where it is as long as what was recorded of it.
+  // Timecode restarts at midnight: the source passed it if its length then equals the recorded one.
   return nextDayOut - sourceIn === recordLength ? [sourceIn, nextDayOut] : undefined
 }

@@ -1,7 +1,7 @@
-// What a spreadsheet shows where a formula cannot be calculated.
+// A spreadsheet's text for a failed formula.
 const errorCell = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!|SPILL!)$/i
 
-/** Whether a cell shows that its formula cannot be calculated. */
+/** Tells whether a cell shows a spreadsheet's formula error. */
 export function isErrorCell(cell: string): boolean {
   return errorCell.test(cell.trim())
 }

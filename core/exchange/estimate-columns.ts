@@ -5,7 +5,7 @@ type Left = { readonly kind: 'left'; readonly reason: string; readonly isHomeles
 
 const inDays = 'It is in days, and how many hours a day has is not said.'
 
-/** How long a task is to take, where the cells of a column say in which unit. */
+/** Reads a column as a task's estimate if its unit is known. */
 export function readBid(
   titles: readonly string[],
   unitOf: () => TimeUnit | undefined,
@@ -20,7 +20,7 @@ export function readBid(
   return unit === 'hours' ? { kind: 'row task', field: 'estimate' } : { kind: 'left', reason: inDays, isHomeless: true }
 }
 
-/** The same of the tasks in a stage. */
+/** Reads a column as the estimate of the tasks in a stage. */
 export function readStageBid(
   stage: string,
   unitOf: () => TimeUnit | undefined,

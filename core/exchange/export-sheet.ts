@@ -25,22 +25,22 @@ import {
 import { readHeader } from './sheet-columns.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
-/** The columns whose whole numbers a workbook has as numbers. */
+/** Columns whose whole numbers are written to workbooks as numbers. */
 export const numberColumns: ReadonlySet<string> = new Set(['frame in', 'frame out', 'handle in', 'handle out'])
 
-/** A space as comma-separated values, as `listSheetRows` has them. */
+/** Writes a space as comma-separated values, line by line, from the rows of `listSheetRows`. */
 export function* exportSheet(content: SpaceContent, catalogue: Catalogue): Generator<string> {
   for (const cells of listSheetRows(content, catalogue)) yield toCsvLine(cells)
 }
 
 /**
- * A space as the rows of a sheet, an item each, in its order, under their titles; read in again, they say the same. A
- * collection without items has a row of its own. Columns for ids elsewhere, for what tasks have besides a status and for
- * which collection of one name is meant are there where used.
+ * Yields a space as sheet rows, titles first, then one row per item in order; an import reads them back unchanged. A
+ * collection without items gets a row of its own. Columns for external ids, for task values other than the status and
+ * for telling collections of one name apart appear only if used.
  */
 export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Generator<readonly string[]> {
   const used = new Set(content.tasks.map(({ stageId }) => stageId))
-  // An item without a task in one of the space's own stages has to say so: else it would be given one.
+  // Stages of the space are listed even without tasks: an import would otherwise give every item a task in them.
   const stages = catalogue.stages.filter(({ id }) => used.has(id) || catalogue.activeStageIds.includes(id))
   const tasksOf = groupBy(content.tasks, ({ itemId }) => itemId)
   const itemsOf = groupBy(content.items, ({ collectionId }) => collectionId)
@@ -48,7 +48,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
   const columns = listTaskColumns(content, catalogue, stages)
   const collections = listCollections(content)
   const { members } = catalogue
-  // What is worked out is not read back.
+  // Formulas are not imported, so not exported.
   const fields = (catalogue.fields ?? []).filter(({ kind }) => kind !== 'formula')
   const casts = listCasts(content)
   const known = [...itemColumns, ...systems.map((system) => `${system} id`), ...casts.map(({ title }) => title)]
@@ -88,7 +88,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
   }
 }
 
-/** What columns say of the tasks in a stage, those of the studio's own fields too: what some task has something for. */
+/** Lists each stage's columns: the status, and what some task has a value for, the studio's own fields included. */
 function listTaskColumns(content: SpaceContent, catalogue: Catalogue, stages: Catalogue['stages']) {
   const read = makeTaskReaders(content, catalogue)
   return stages.flatMap((stage) => {
@@ -114,7 +114,7 @@ function listTaskColumns(content: SpaceContent, catalogue: Catalogue, stages: Ca
   })
 }
 
-/** Collections with what tells them apart: their numbers where names repeat, and their episodes where some are of one. */
+/** Lists collections with what tells them apart: numbers if names repeat, episodes if any has one. */
 function listCollections({ collections }: SpaceContent) {
   const rows = numberCollections(collections)
   const isNumbered = rows.some(({ number }) => number > 1)
@@ -132,7 +132,7 @@ function listCollections({ collections }: SpaceContent) {
   }
 }
 
-/** What the columns of a stage say of its tasks. */
+/** Makes the readers of each task column. */
 function makeTaskReaders(
   content: SpaceContent,
   catalogue: Catalogue,
@@ -149,7 +149,7 @@ function makeTaskReaders(
   }
 }
 
-/** What items are made with, by kinds of links: those that some item of the space has. */
+/** Lists casts by kind of link, for kinds that occur in the space. */
 function listCasts({ items, casting }: SpaceContent) {
   if (casting === undefined) return []
   const { nameOf } = makeCastIndex(casting)
@@ -168,7 +168,7 @@ function listCasts({ items, casting }: SpaceContent) {
 
 const titlesOfLinks = { cast: 'cast', instance: 'cast instances', reference: 'cast references' } as const
 
-/** Fields by their names; by their keys where something else is called so, or is meant by it in a studio without the field. */
+/** Titles fields by name, or by key if the name is taken or an import would read it as something else. */
 function toFieldTitles(
   fields: readonly FieldDefinition[],
   others: readonly string[],
@@ -193,7 +193,7 @@ function toFieldTitles(
   })
 }
 
-/** A field of tasks by its name; by its key where its name says something of every task, or is another's as well. */
+/** Titles a task field by name, or by key if the name is that of a built-in task column or of another field. */
 function toTaskFieldTitle({ key, name }: FieldDefinition, { taskFields = [] }: Catalogue): string {
   const isOne = taskFields.filter((each) => each.name.toLowerCase() === name.toLowerCase()).length === 1
   return isOne && !stageFields.some(([words]) => words === name.trim().toLowerCase()) ? name : toFieldTitle(key)

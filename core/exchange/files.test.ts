@@ -11,7 +11,7 @@ import { frameOfTimecode, formatRationalRate, parseRationalRate } from './ration
 const film = { numerator: 24, denominator: 1 }
 const ntsc = { numerator: 30_000, denominator: 1001 }
 
-test('cells keep their zeros, quotes and line breaks, and records know the line they begin at', () => {
+test('CSV cells keep zeros, quotes and line breaks, and records know their first line', () => {
   const sheet = parseCsv('\ufeffName;Note\r\n001;"a ""b""\r\nc"\r\n\r\n02;x;\r\n'.replace('\ufeff', ''))
 
   expect(sheet).toEqual({
@@ -30,17 +30,17 @@ test('cells keep their zeros, quotes and line breaks, and records know the line 
 test.each([
   ['a,b\n1,"x\n2,y', { line: 2, column: 3, message: 'A quote opens here and is never closed.' }],
   ['\n \n', { line: 1, column: 1, message: 'The file is empty.' }],
-])('%j is refused with its place', (text, error) => {
+])('the CSV %j is refused with its position', (text, error) => {
   expect(parseCsv(text)).toEqual({ ok: false, error })
 })
 
-test('what is written is read as it was', () => {
+test('a written CSV line reads back the same', () => {
   const cells = ['001', 'a,b', 'say "x"', 'two\nlines', ' spaces ', '']
 
   expect(parseCsv(`a,b,c,d,e,f\n${toCsvLine(cells)}`)).toMatchObject({ value: { records: [{ cells }] } })
 })
 
-test('what a spreadsheet would take for a formula is written as a text, and read as it was', () => {
+test('text that a spreadsheet would run as a formula is guarded and reads back the same', () => {
   const cells = ['=1+1', '+a', '-5', '@sum(a)', '\tx', '\rx', '\nx', "'=x", "''-", "'quoted'", 'a=b', "'"]
   const line = toCsvLine(cells)
 
@@ -50,7 +50,7 @@ test('what a spreadsheet would take for a formula is written as a text, and read
   })
 })
 
-test('letters are read as UTF-8 or as told, and never guessed', () => {
+test('text is decoded as UTF-8 or the given encoding, never guessed', () => {
   const latin = Uint8Array.from([0x61, 0x0a, 0x62, 0xe9, 0x0a])
 
   expect(decodeText(new TextEncoder().encode('\ufeffé'))).toEqual({ ok: true, value: 'é' })
@@ -97,7 +97,7 @@ test.each([
   expect(frameOfTimecode(timecode, rate, isDrop)).toBe(frame)
 })
 
-test('a clip whose frames cannot be told is a row with a problem, and the others come in', () => {
+test('a clip with unknown frames becomes a row with a problem, and the others are imported', () => {
   const clips = parseOtio(
     timeline([
       { OTIO_SCHEMA: 'Clip.1', name: 'half', source_range: range(1.5, 3) },
@@ -117,7 +117,7 @@ test('a clip whose frames cannot be told is a row with a problem, and the others
   ])
 })
 
-test('how clips are named says the shot and its collection; one that is named otherwise is a row with a problem', () => {
+test('a clip pattern gives shot and collection; a clip that does not match is a row with a problem', () => {
   const clips = parseEdl(
     ['sq010_sh0010_v003.mov', 'sq010_sh0010_v004', 'sq020_sh0010_v1', 'leader']
       .map(
@@ -158,7 +158,7 @@ FCM: NON-DROP FRAME
 * FROM CLIP NAME: sh0010
 `
 
-test('an edit decision list becomes shots: pictures only, a dissolve to what it shows, a shot met twice covers both', () => {
+test('an EDL becomes shots: picture only, the incoming clip of a dissolve, one range for a repeated shot', () => {
   const clips = parseEdl(edl, film)
   const read = clips.ok ? clips.value : []
   const shots = toShots(read, { collection: 'SQ010', firstFrame: undefined, handles: 8 })
@@ -172,7 +172,7 @@ test('an edit decision list becomes shots: pictures only, a dissolve to what it 
   expect(renumbered[1]?.item).toEqual({ frameIn: 1001, frameOut: 1048, frameRate: '24/1' })
 })
 
-test('drop-frame is exact, and refused where a rate has none', () => {
+test('drop-frame is exact, and refused at rates without it', () => {
   const list = 'FCM: DROP FRAME\n001 A V C 00:00:59;28 00:01:00;02 00:00:00;00 00:00:00;02\n* FROM CLIP NAME: s\n'
 
   expect(parseEdl(list, ntsc)).toMatchObject({ value: [{ frameIn: 1798, frameOut: 1799 }] })
@@ -186,7 +186,7 @@ test.each([
   ['001 A V C 00:00:02:00 00:00:01:00 00:00:00:00 00:00:01:00', { line: 1, column: 23 }],
   ['001 A V C 00:00:02:00 00:00:01:00', { line: 1, column: 1 }],
   ['TITLE: nothing', { line: 1, column: 1 }],
-])('the list %j is refused with its place', (text, error) => {
+])('the EDL %j is refused with its position', (text, error) => {
   expect(parseEdl(text, film)).toMatchObject({ ok: false, error })
 })
 
@@ -212,7 +212,7 @@ const timeline = (children: readonly object[]) =>
     2,
   )
 
-test('a timeline becomes shots: ranges, handles from the media, ids of other systems, gaps left out', () => {
+test('a timeline becomes shots: ranges, handles from the media, external ids, no gaps', () => {
   const clips = parseOtio(
     timeline([
       {

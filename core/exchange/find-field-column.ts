@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { toFieldTitle } from './sheet-fields.ts'
 import { normalize, toPlain } from './title-words.ts'
 
-/** The field that a title means: by its key behind `field`, by its name, or by its key alone. */
+/** Finds the field that a title names: by `field` and its key, by name, or by key alone. */
 export function findFieldColumn(title: string, fields: readonly FieldDefinition[]): FieldDefinition | undefined {
   return (
     fields.find(({ key }) => title === normalize(toFieldTitle(key))) ??

@@ -5,7 +5,7 @@ import { countName } from './plan-tasks.ts'
 
 type FoundKind = { readonly kind?: ItemKind; readonly left: readonly string[] }
 
-/** Which of the studio's kinds a row means, in the singular or plural; one there is not is counted in `unknown`. */
+/** Finds the kind of item a row names, in the singular or plural; counts unknown names in `unknown`. */
 export function findKind(
   { kindName }: Pick<ImportRow, 'kindName'>,
   kinds: readonly ItemKind[],
@@ -18,7 +18,7 @@ export function findKind(
   return { left: [`There is no kind of item "${kindName}".`] }
 }
 
-/** The kind that a text means, in the singular or plural. */
+/** Finds the kind that a text names, in the singular or plural. */
 export function findKindNamed<Kind extends Pick<ItemKind, 'name'>>(
   kinds: readonly Kind[],
   text: string,

@@ -8,7 +8,7 @@ import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
 import { nothingSaid } from './test/nothing-said.ts'
 
-// What other tools write, brought into a studio that is as it was made: stages, statuses and kinds of its own, one person.
+// Imports from other tools into a new studio: default stages, statuses and kinds, one person.
 
 const stages = ['Layout', 'Modeling', 'Animation', 'Lighting'].map((name, orderIndex) =>
   newRow('stages', { id: newId<StageId>(), name, color: '#123456', category: 'production' as const, orderIndex }),
@@ -52,7 +52,7 @@ async function bring(text: string, more: Partial<ImportFileOptions> = {}) {
 }
 
 test.each(['Type', 'Kind', 'Asset Type'])(
-  'a column %s whose cells are kinds says the kinds of items',
+  'a column %s with kinds in its cells sets the kinds of items',
   async (title) => {
     const { items, columns, left, said } = await bring(
       `Sequence,Name,${title}\nlib,Hero,Characters\nlib,Lamp,prop\nlib,Van,Vehicle\n`,
@@ -71,7 +71,7 @@ test.each(['Type', 'Kind', 'Asset Type'])(
   },
 )
 
-test('a type that is no kind of item is a column like others, which can be mapped or become a field', async () => {
+test('a type column with other words can be mapped or become a field', async () => {
   const sheet = 'Sequence,Name,Type,Kind\nSQ1,SH1,Full CG,blue\nSQ1,SH2,Live action,Character\nSQ1,SH3,2D,red\n'
 
   const { items, left, said } = await bring(sheet)
@@ -88,7 +88,7 @@ test('a type that is no kind of item is a column like others, which can be mappe
   expect(mapped.items.map(([, , kind]) => kind)).toEqual([undefined, 'Character', undefined])
 })
 
-test('Kitsu’s asset types are kinds and collections at once, those a studio thought of as well', async () => {
+test('Kitsu’s asset types are both kinds and collections, including custom ones', async () => {
   const { items } = await bring('Type,Name,Ready for\nBuildings,Mill,\nCharacters,Hero,\n')
 
   expect(items).toEqual([
@@ -97,7 +97,7 @@ test('Kitsu’s asset types are kinds and collections at once, those a studio th
   ])
 })
 
-test('bids in hours and days: hours are taken, a cell in days is said with its task', async () => {
+test('bids in hours are imported; a cell in days is reported with its task', async () => {
   const list =
     'Name,Parent,Type,Bid\nAnimation,sh010,Animation,3 days\nLighting,sh010,Lighting,4 hours\nLayout,sh010,Layout,2d 4h\nModeling,sh010,Modeling,90m\n'
 
@@ -115,7 +115,7 @@ test('bids in hours and days: hours are taken, a cell in days is said with its t
   ])
 })
 
-test('a bid whose title says the unit is in that', async () => {
+test('a bid takes its unit from its title', async () => {
   const titled = (unit: string) => `Shot,Task,Bid (${unit})\nsh010,Animation,3\n`
 
   const inHours = await bring(titled('hours'), { collection: 'SQ010' })
@@ -127,7 +127,7 @@ test('a bid whose title says the unit is in that', async () => {
   )
 })
 
-test('ftrack’s link says where a task’s shot is', async () => {
+test('ftrack’s link gives the collection of a task’s shot', async () => {
   const { items } = await bring(
     'Name,Type,Status,Parent,Link\nAnimation,Animation,In progress,sh010,Film / sq010 / sh010\nLighting,Lighting,,sh010,Film / sq010 / sh010\n',
   )
@@ -135,7 +135,7 @@ test('ftrack’s link says where a task’s shot is', async () => {
   expect(items).toEqual([['sq010', 'sh010', undefined]])
 })
 
-test('what the studio does not have yet is said once, with what can be done', async () => {
+test('names that the studio lacks are reported once, with what to do', async () => {
   const { said } = await bring(
     'Sequence,Name,Animation,Previz\nSQ1,SH1,Nope,WIP\nSQ1,SH2,Nope,Done\nSQ1,SH3,WIP,Todo\n',
   )
@@ -146,7 +146,7 @@ test('what the studio does not have yet is said once, with what can be done', as
   ])
 })
 
-test('a page of playlists is no list of items', async () => {
+test('a page of playlists is not a list of items', async () => {
   const { rows, said } = await bring(
     'Playlist Name,Versions,Description,Date and Time,Locked,Id\nDailies,"a_v001, b_v001",,2026-10-05 10:00,no,301\n',
   )
@@ -157,7 +157,7 @@ test('a page of playlists is no list of items', async () => {
   ])
 })
 
-test('a sheet of titles alone says that it has no rows', async () => {
+test('a sheet with titles only is reported to have no rows', async () => {
   expect((await bring('Sequence,Name,Animation\n')).said).toEqual(['There are no rows below the titles.'])
 })
 
@@ -198,7 +198,7 @@ const board = {
   ],
 }
 
-test('a board of Trello is read by its cards, and by its comments where those are asked for', async () => {
+test('a Trello board is read by its cards, or by its comments if asked for', async () => {
   const text = JSON.stringify(board)
 
   const cards = await bring(text, { format: 'json', collection: 'SQ010' })
@@ -219,7 +219,7 @@ test('a board of Trello is read by its cards, and by its comments where those ar
   ])
 })
 
-test('priorities are read as boards and ShotGrid write them', async () => {
+test('reads priorities as boards and ShotGrid write them', async () => {
   const { rows, left } = await bring(
     'Shot,Task,Priority\nsh010,Animation,Critical ⚠️️\nsh020,Animation,Hi\nsh030,Animation,Lo\nsh040,Animation,-1\n',
     { collection: 'SQ010' },

@@ -1,9 +1,10 @@
 import { itemColumns, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
 import { toPlain } from './title-words.ts'
 
-// Titles of columns in Kitsu, ShotGrid, ftrack and AYON: in lower case, with spaces for underscores and between joined words.
+// Column titles of Kitsu, ShotGrid, ftrack and AYON, in lower case, with spaces for underscores and between joined
+// words.
 
-/** Titles that say in which collection an item is. */
+/** Titles of the column that names an item's collection. */
 export const placeTitles: ReadonlySet<string> = new Set([
   'sequence',
   'sequence name',
@@ -13,7 +14,7 @@ export const placeTitles: ReadonlySet<string> = new Set([
   'parent name',
 ])
 
-/** Titles of columns that say how many frames something lasts. */
+/** Titles of columns that hold a length in frames. */
 export const lengthTitles = [
   'frames',
   'nb frames',
@@ -23,7 +24,7 @@ export const lengthTitles = [
   'frame duration',
 ] as const
 
-/** Titles that only a list of tasks has. */
+/** Titles that occur only in lists of tasks. */
 export const taskTitles: ReadonlySet<string> = new Set([
   'stage',
   'task',
@@ -33,7 +34,7 @@ export const taskTitles: ReadonlySet<string> = new Set([
   'step',
 ])
 
-/** Fields of an item by their titles elsewhere. */
+/** Item fields by their titles in other programs. */
 export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   collection: [...placeTitles],
   name: ['card name', 'shot code', 'shot name', 'vfx shot code', 'asset name', 'entity name', 'folder name', 'shot', 'asset', 'entity', 'link'], // prettier-ignore
@@ -60,7 +61,7 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   'used in': ['shots', 'used in', 'parent shots'],
 })
 
-/** What the row of a list of tasks says, by its titles. */
+/** Task fields by their titles in a list of tasks. */
 export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
   stage: ['stage', 'pipeline step', 'step', 'task type', 'task', 'task name'],
   status: ['status', 'status list', 'task status'],
@@ -84,7 +85,7 @@ export const taskFields: ReadonlyMap<string, TaskColumn | 'stage'> = toMap({
   priority: ['priority'],
 })
 
-/** Titles of a sheet that has a line for each link between a shot and an asset, such as Kitsu's casting. */
+/** Titles of a sheet with one line per link between shot and asset, such as Kitsu's casting. */
 const castingFields: ReadonlyMap<string, ItemColumn> = toMap({
   'cast asset': ['asset', 'asset name'],
   'cast type': ['asset type'],
@@ -103,7 +104,7 @@ const rangeTitles: ReadonlySet<string> = new Set([
   'in - out',
   'in/out',
 ])
-/** Lengths that may be in seconds, too. */
+/** Lengths that may be in seconds instead of frames. */
 const maybeLengths: ReadonlySet<string> = new Set([
   'cut length',
   'shot length',
@@ -112,7 +113,7 @@ const maybeLengths: ReadonlySet<string> = new Set([
   'duration (frames)',
 ])
 
-/** What a title says of frames if its cells are such: days start and end, too. */
+/** Returns the frame field of an ambiguous title: starts, ends and lengths may be frames, days or seconds. */
 export function readColumnOfFrames(
   title: string,
   sheet: { readonly hasBothEnds: boolean; readonly holdsFrames: () => boolean; readonly holdsRanges: () => boolean },
@@ -124,7 +125,7 @@ export function readColumnOfFrames(
   return undefined
 }
 
-/** What a title means only in sheets of one program. */
+/** Returns the meaning a title has only in sheets of one program. */
 export function readColumnOfProgram(
   title: string,
   sheet: {
@@ -140,7 +141,7 @@ export function readColumnOfProgram(
   return sheet.isCasting ? castingFields.get(title) : undefined
 }
 
-/** What stands behind a stage's name in the title of a column, the longest first; remarks there have no author. */
+/** Endings after a stage's name in a column title, longest first; remarks in such columns have no author. */
 export const stageFields: readonly (readonly [string, TaskColumn | undefined])[] = [
   ['assignations', 'assignee'],
   ['assigned to', 'assignee'],
@@ -163,7 +164,7 @@ export const stageFields: readonly (readonly [string, TaskColumn | undefined])[]
   ['comments', undefined],
 ]
 
-/** Ids of what is not the item. */
+/** Prefixes of id columns that are about something other than the item. */
 export const foreignIds: ReadonlySet<string> = new Set([
   'parent',
   'project',
@@ -174,12 +175,12 @@ export const foreignIds: ReadonlySet<string> = new Set([
   'task type',
 ])
 
-/** Why a remark without an author is none. */
+/** Why a remark without an author is not imported as a comment. */
 export const whyNoComment = 'A comment needs an author beside it; without one it can become a field.'
-/** What is kept of a comment. */
+/** Which parts of a comment are kept. */
 const ofComments = 'Of a comment its text, author, moment and task are kept.'
 
-/** What is kept of no item by itself, but can be in a field of the studio's own. */
+/** Reasons for columns that have no built-in place but could become one of the studio's fields. */
 export const homelessReasons: ReadonlySet<string> = new Set([
   'Which stage an asset is ready for is not kept here.',
   'The size of the picture is that of its revisions.',
@@ -190,14 +191,16 @@ export const homelessReasons: ReadonlySet<string> = new Set([
 const duration = 'How long it takes is said by its days on the timeline, and how long it took by logged time.'
 const ofTask = 'A task has a due date here; when it is worked on is planned on the timeline.'
 const needsStage = 'It is said of a task: name its stage, as in "Animation assignee".'
-/** Why it is not said how long a task is to take. */
+/** Why an estimate cannot be read. */
 export const noUnit = 'It does not say in which unit: map it to estimate if it is hours.'
 const ofNoTask = 'It is not kept of a task.'
 
-/** What is said of tasks elsewhere: in a sheet of items a studio may mean the item, and have a field for it. */
+/**
+ * Reasons that concern tasks; in a sheet of items the column may be about the item, and the studio have a field for it.
+ */
 export const itemReasons: ReadonlySet<string> = new Set([duration, ofTask, needsStage, noUnit, ofNoTask])
 
-/** Why a known column of another program has no place here. */
+/** Why a known column of another program is not imported. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'The import goes into the space that was chosen.': [
@@ -303,14 +306,14 @@ function toMap<Field extends string>(titles: { readonly [Each in Field]?: readon
   return new Map(entries.flatMap(([field, each]) => each.map((title) => [title, field] as const)))
 }
 
-/** Kitsu's casting has a line for each shot and asset; a sheet of assets names each of them once. */
+/** Recognises Kitsu's casting, which has one line per shot and asset; a sheet of assets names each only once. */
 export function isCasting(titles: readonly string[]): boolean {
   const has = (field: string): boolean => titles.some((title) => castingFields.get(title) === field)
   const hasShot = titles.some((title) => ['shot', 'shot name', 'shot code'].includes(title))
   return has('cast asset') && (hasShot || (titles.includes('name') && has('cast count')))
 }
 
-/** What else a list of comments says: where the items are that they are about. */
+/** Returns the meaning of the other columns in a list of comments: where its items are. */
 export function readBesideComment(
   title: string,
 ): { readonly kind: 'item'; readonly field: ItemColumn } | { readonly kind: 'left'; readonly reason: string } {

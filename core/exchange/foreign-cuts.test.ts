@@ -5,7 +5,7 @@ import { parseEdl } from './edl.ts'
 import { parseOtio } from './otio.ts'
 import { toRationalRate } from './rational-rate.ts'
 
-/** A cut's shots as a person would read them off, or why there are none; of a shot, what is wrong with it. */
+/** Summarises a cut's shots or their problems, or why there are none. */
 function read(clips: ReturnType<typeof parseOtio>) {
   if (!clips.ok) return `${clips.error.line}:${clips.error.column} ${clips.error.message}`
   const shots = toShots(clips.value, { collection: undefined, firstFrame: undefined, handles: undefined })
@@ -15,7 +15,7 @@ function read(clips: ReturnType<typeof parseOtio>) {
 const rateOf = (rate: number): CutClip['rate'] => toRationalRate(rate) ?? { numerator: 1, denominator: 1 }
 const list = (rate: number, ...lines: readonly string[]) => read(parseEdl(lines.join('\n'), rateOf(rate)))
 
-/** Timecode counted up number by number as a clock would, and so nothing but the rule itself. */
+/** Counts timecode up number by number, as a reference independent of the implementation. */
 function* countTimecode(base: number, isDrop: boolean): Generator<string> {
   const two = (value: number): string => String(value).padStart(2, '0')
   for (let minute = 0; minute < 140; minute += 1)
@@ -25,19 +25,19 @@ function* countTimecode(base: number, isDrop: boolean): Generator<string> {
           yield [Math.floor(minute / 60), minute % 60, second].map(two).join(':') + (isDrop ? ';' : ':') + two(frame)
 }
 
-describe('an edit decision list', () => {
+describe('an EDL', () => {
   test.each([
     { rate: 29.97, base: 30, isDrop: true },
     { rate: 29.97, base: 30, isDrop: false },
     { rate: 59.94, base: 60, isDrop: true },
     { rate: 23.976, base: 24, isDrop: false },
     { rate: 25, base: 25, isDrop: false },
-  ])('has the frames that counting its timecode gives, at $rate, drop-frame: $isDrop', ({ rate, base, isDrop }) => {
+  ])('has the frames that counting timecode gives at $rate, drop-frame: $isDrop', ({ rate, base, isDrop }) => {
     const events: string[] = []
     const counted: string[] = []
     let [at, before] = [0, '']
     for (const timecode of countTimecode(base, isDrop)) {
-      // Steps that meet every kind of second and minute, without an event a frame.
+      // Steps that hit every second and minute without an event per frame.
       if (at % 797 === 1) {
         events.push(`001  r${at}  V  C  ${before} ${timecode} ${before} ${timecode}`)
         counted.push(`r${at} ${at - 1}-${at - 1}`)
@@ -49,15 +49,15 @@ describe('an edit decision list', () => {
     expect(events.length).toBeGreaterThan(250)
   })
 
-  test('drops frames where a line writes them with a semicolon, whatever its heading says or does not say', () => {
+  test('is drop-frame on lines with a semicolon, whatever its header says', () => {
     expect(list(29.97, '001 a V C 00:10:00;00 00:10:00;10 01:00:00;00 01:00:00;10')).toEqual(['a 17982-17991'])
     expect(list(29.97, 'FCM: DROP FRAME', '001 a V C 00:10:00:00 00:10:00:10 01:00:00;00 01:00:00;10')).toEqual(['a 18000-18009']) // prettier-ignore
     expect(list(29.97, 'FCM: DROP FRAME', '001 a V C 00:10:00:00 00:10:00:10 01:00:00:00 01:00:00:10')).toEqual(['a 17982-17991']) // prettier-ignore
-    // No frames can be dropped at 25, so that the sign says nothing.
+    // 25 has no drop-frame, so the semicolon means nothing.
     expect(list(25, '001 a V C 00:10:00;00 00:10:00;10 01:00:00;00 01:00:00;10')).toEqual(['a 15000-15009'])
   })
 
-  test('may play backwards, stand still and run over midnight', () => {
+  test('may play backwards, freeze and pass midnight', () => {
     expect(
       list(
         24,
@@ -75,7 +75,7 @@ describe('an edit decision list', () => {
     )
   })
 
-  test('may have long reels, reels with spaces or none, tabs, keys, bars, and numbers that begin again after 999', () => {
+  test('may have long, spaced or missing reels, tabs, keys, bars, and event numbers that restart after 999', () => {
     const many = Array.from({ length: 1000 }, (_, at) => {
       const number = String((at % 999) + 1).padStart(3, '0')
       return `${number}\tTAPE ${at}\tV\tC\t00:00:0${at % 9}:00\t00:00:0${(at % 9) + 1}:00\t01:00:00:00\t01:00:01:00`
@@ -99,7 +99,7 @@ describe('an edit decision list', () => {
     )
   })
 
-  test('is read with a mark at its beginning and carriage returns', () => {
+  test('is read with a byte order mark and carriage returns', () => {
     const bytes = new TextEncoder().encode(
       '\uFEFFTITLE: X\r\nFCM: NON-DROP FRAME\r\n\r\n001  AX  V  C  00:00:01:00 00:00:02:00 01:00:00:00 01:00:01:00  \r\n\r\n* FROM CLIP NAME: a b\r\n\x1a',
     )
@@ -133,8 +133,8 @@ const media = (available: unknown, more: Node = {}) => ({
 })
 const otio = (...children: readonly Node[]) => read(parseOtio(timeline(...children)))
 
-describe('a timeline', () => {
-  test('has times without a rate, in seconds, or a rounding error beside a whole frame', () => {
+describe('an OpenTimelineIO timeline', () => {
+  test('may have times without a rate, in seconds, or with a rounding error', () => {
     const mixed = (start: object | null, duration: object): Node => ({ start_time: start, duration })
 
     expect(
@@ -156,7 +156,7 @@ describe('a timeline', () => {
     ])
   })
 
-  test('says which of its clips lasts no frame', () => {
+  test('names a clip of no length', () => {
     const left: Parameters<typeof parseOtio>[1] = []
     const clips = parseOtio(
       timeline(clip('a', { source_range: range(0, 0) }), clip('b', { source_range: range(0, 5) })),
@@ -166,7 +166,7 @@ describe('a timeline', () => {
     expect([read(clips), left]).toEqual([['b 0-4'], [{ part: 'Clip "a"', reason: 'It lasts no frame.' }]])
   })
 
-  test('says nothing of handles where its media has no range, or an empty one', () => {
+  test('gives no handles if the media has no range or an empty one', () => {
     const clips = parseOtio(
       timeline(
         clip('a', { source_range: range(0, 5), ...media(null) }),
@@ -184,7 +184,7 @@ describe('a timeline', () => {
     ])
   })
 
-  test('leaves out black, bars, what is switched off, and clips of no length; other generators are shots', () => {
+  test('leaves out black, bars, disabled clips and clips of no length; other generators are shots', () => {
     const generator = (kind: string): Node => ({
       media_reference: { OTIO_SCHEMA: 'GeneratorReference.1', generator_kind: kind },
       source_range: range(0, 24),
@@ -203,7 +203,7 @@ describe('a timeline', () => {
     ).toEqual(['title 0-23'])
   })
 
-  test('calls a clip without a name after its media, and one named after its file without its ending', () => {
+  test('names a clip without a name after its media, and drops the file ending', () => {
     expect(
       otio(
         clip('', { source_range: range(1, 2), ...media(null, { name: 'sh0010' }) }),
@@ -213,7 +213,7 @@ describe('a timeline', () => {
     ).toEqual(['sh0010 1-2', 'sh0020 1-2', 'sh0030 1-2'])
   })
 
-  test('is read with numbers that are none in its notes, and from a collection of timelines', () => {
+  test('may hold NaN in its metadata, and several timelines in a collection', () => {
     const note = { source_range: range(1, 2), metadata: { app: { gain: '@@', text: 'NaN, Infinity "x"' } } }
     const text = timeline(clip('a', note)).replace('"@@"', '[NaN, -Infinity, Infinity]')
     const many = `{"OTIO_SCHEMA":"SerializableCollection.1","children":[${text},${timeline(clip('b', note))}]}`
@@ -222,7 +222,7 @@ describe('a timeline', () => {
     expect(read(parseOtio(many))).toEqual(['a 1-2', 'b 1-2'])
   })
 
-  test('tells the lines of thousands of clips apart', () => {
+  test('gives each of thousands of clips its own line', () => {
     const clips = Array.from({ length: 3000 }, (_, at) => clip(`sh${at}`, { source_range: range(at, 2) }))
     const text = JSON.stringify(JSON.parse(timeline(...clips)), undefined, 4)
     const lines = text.split('\n')

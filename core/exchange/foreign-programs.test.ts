@@ -31,7 +31,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   ...nothingSaid,
 }
 
-/** What a file of another program becomes in an empty space: items, tasks, and everything that is said of the plan. */
+/** Plans a file of another program for an empty space: items, tasks, and all messages. */
 async function bring(file: string, more: Partial<ImportFileOptions> = {}) {
   const bytes = readFileSync(new URL(`fixtures/${file}`, import.meta.url))
   const format = findImportFormat(file.split('.').at(-1) ?? '') ?? 'csv'
@@ -68,7 +68,7 @@ async function bring(file: string, more: Partial<ImportFileOptions> = {}) {
   }
 }
 
-test('Kitsu’s shots: two episodes are two, people and unknown words are said, every column that has no home with its reason', async () => {
+test('Kitsu’s shots: a collection per episode and sequence; unknown names and columns are reported', async () => {
   const { items, problems, rowsLeft, said, changes } = await bring('kitsu-shots.csv')
 
   expect(items).toEqual([
@@ -97,7 +97,7 @@ test('Kitsu’s shots: two episodes are two, people and unknown words are said, 
   ])
 })
 
-test('Kitsu’s shots in the space of one episode: its rows alone, in collections that are called as their sequences are', async () => {
+test('Kitsu’s shots in one episode’s space: only its rows, in collections named after sequences', async () => {
   const { items, said } = await bring('kitsu-shots.csv', { space: 'e02', firstFrame: 1001 })
 
   expect(items.map(([place, , frames]) => [place, frames])).toEqual([
@@ -107,7 +107,7 @@ test('Kitsu’s shots in the space of one episode: its rows alone, in collection
   expect(said).toContain('Line 2 is not used: It is of episode "E01", and this space is "e02".')
 })
 
-test('Kitsu’s assets are assets in their types', async () => {
+test('Kitsu’s assets are assets, collected by type', async () => {
   const { items, said } = await bring('kitsu-assets.csv')
 
   expect(items).toEqual([
@@ -138,7 +138,7 @@ test.each([
     left: ['Id', 'Task Name', 'Start Date', 'Bid'],
     rows: [],
   },
-])('a list of tasks is read, an item for all of its rows: $file', async ({ file, items, left, rows }) => {
+])('a list of tasks gives one item for all its rows: $file', async ({ file, items, left, rows }) => {
   const brought = await bring(file)
 
   expect(brought.items).toEqual(items)
@@ -146,7 +146,7 @@ test.each([
   expect(brought.said.filter((line) => line.startsWith('Line '))).toEqual(rows)
 })
 
-test('ShotGrid’s shots: cuts with heads and tails, stages by their short names, words for statuses, and omitted ones', async () => {
+test('ShotGrid’s shots: cuts with heads and tails, stages by short name, statuses, omitted shots', async () => {
   const { items, ids, said, changes } = await bring('shotgrid-shots.csv', { mapping: [['shotgrid id', 'Id']] })
 
   expect(items).toEqual([
@@ -166,7 +166,7 @@ test('ShotGrid’s shots: cuts with heads and tails, stages by their short names
   ])
 })
 
-test('ShotGrid’s answers, of its REST API and of its Python one, are read by the names of their fields', async () => {
+test('records from ShotGrid’s REST and Python APIs are read by field name', async () => {
   const rest = await bring('shotgrid-rest.json')
   const python = await bring('shotgrid-python.json')
 
@@ -180,7 +180,7 @@ test('ShotGrid’s answers, of its REST API and of its Python one, are read by t
   expect(python.said).toContain('Line 3 is not used: It is a sequence: a collection is made by the items in it.')
 })
 
-test('ShotGrid’s tasks are those of what they are linked to, in their steps', async () => {
+test('ShotGrid’s tasks belong to what they link to, in the stage of their step', async () => {
   const { items, ids, said } = await bring('shotgrid-tasks.json')
 
   expect(items).toEqual([
@@ -191,7 +191,7 @@ test('ShotGrid’s tasks are those of what they are linked to, in their steps', 
   expect(said.flatMap((line) => /^Column "(.*?)"/.exec(line)?.[1] ?? [])).toEqual(['Task id', 'task name'])
 })
 
-test('what ftrack and AYON export: handles of one number, folders that are no items, and twins in two episodes', async () => {
+test('ftrack and AYON: one number for both handles, folders are no items, same sequence in two episodes', async () => {
   const ftrack = await bring('ftrack.csv')
   const ayon = await bring('ayon.csv')
 
@@ -207,7 +207,7 @@ test('what ftrack and AYON export: handles of one number, folders that are no it
   ])
 })
 
-test('a list of people proposes whom to invite, and imports nothing', async () => {
+test('a list of people suggests whom to invite and imports nothing', async () => {
   const { items, said } = await bring('kitsu-people.csv')
 
   expect(items).toEqual([])
@@ -219,7 +219,7 @@ test('a list of people proposes whom to invite, and imports nothing', async () =
   expect(said).toContain('Line 4 is not used: The row has no e-mail address.')
 })
 
-test('a cut of Premiere: timecode of the file, handles, a nested sequence that is trimmed, and nothing that is off or sound', async () => {
+test('a Premiere cut: file timecode, handles, a trimmed nested sequence, nothing disabled, no sound', async () => {
   const { items, problems } = await bring('premiere.xml', { collection: 'Cut', match: '{item}_v*' })
   const plain = await bring('premiere.xml', { collection: 'Cut' })
 
@@ -235,7 +235,7 @@ test('a cut of Premiere: timecode of the file, handles, a nested sequence that i
   ])
 })
 
-test('AYON’s folders and tasks in one list: tasks are those of the items that their paths lead to, above them or below', async () => {
+test('AYON’s folders and tasks in one list: tasks belong to the items of their paths, in any order', async () => {
   const { items, problems, said, changes } = await bring('ayon-hierarchy.csv')
 
   expect(problems).toEqual([])
@@ -260,14 +260,14 @@ test('AYON’s folders and tasks in one list: tasks are those of the items that 
   ])
 })
 
-test('ftrack’s tasks are rows below their shots, of a type that is a stage', async () => {
+test('ftrack’s tasks are rows below their shots whose type is a stage', async () => {
   const { items, changes } = await bring('ftrack-hierarchy.csv')
 
   expect(items).toEqual([['sq010/sh0010', 'shot', '1001-1048 +0+0 ', 'Animation WFA Jonas Weber 2026-12-18']])
   expect(changes.tasks).toMatchObject([{ priority: 9, estimatedHours: 16 }])
 })
 
-test('an asset may be of a type that is called as a stage is', async () => {
+test('an asset’s type may have the name of a stage', async () => {
   const { items } = await bring('kitsu-assets-of-a-stage.csv')
 
   expect(items.map(([place, type]) => [place, type])).toEqual([
@@ -276,7 +276,7 @@ test('an asset may be of a type that is called as a stage is', async () => {
   ])
 })
 
-test('Kitsu’s tasks that have names belong to the shots and assets beside them, those of this project', async () => {
+test('Kitsu’s named tasks belong to the shots and assets beside them, for this project only', async () => {
   const { items, said } = await bring('kitsu-tasks-named.csv', { project: { name: 'Kettle' } })
 
   expect(items).toEqual([
@@ -287,7 +287,7 @@ test('Kitsu’s tasks that have names belong to the shots and assets beside them
   expect(said).toContain('Column "Name" is not used: It is the name of the task, which its stage has here.')
 })
 
-test('a length alone begins where the films of the project do', async () => {
+test('a length without a first frame starts at the project’s first frame', async () => {
   const { items } = await bring('kitsu-shots.csv', { project: { name: 'Kettle', firstFrame: 993 } })
 
   expect(items.at(-1)).toEqual(['E02 SQ010/SH0020', 'item', '993-1016 +0+0 ', 'Layout, Animation'])

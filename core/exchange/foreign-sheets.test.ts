@@ -6,7 +6,7 @@ import { readSheet } from './read-sheet.ts'
 
 const stages = ['Layout', 'Animation']
 
-/** A sheet's rows as they are understood, or what is wrong with it. */
+/** Summarises a sheet's rows, or what is wrong with it. */
 function read(text: string, mapping: readonly (readonly [string, string])[] = []) {
   const sheet = parseCsv(text)
   const rows = sheet.ok
@@ -53,7 +53,7 @@ describe('a sheet of another program', () => {
     expect(text.ok && read(text.value)).toEqual([{ line: 2, path: 'öuf/Été 010' }])
   })
 
-  test('may have its columns in any order, and several that mean the same: the mapped one counts, else our own name', () => {
+  test('may have columns in any order, and several of one meaning: the mapped one counts, else our own title', () => {
     const shotgrid = 'Id,Name,Shot Code,Sequence,Cut In,Cut Out,Status\n7,Dawn,sh0010,sq01,1001,1048.0,ip\n'
     const mapping = [
       ['name', 'Shot Code'],
@@ -77,14 +77,14 @@ describe('a sheet of another program', () => {
     ])
   })
 
-  test('has short names of stages where the cells are statuses: elsewhere they are words', () => {
+  test('has stages’ short names as titles only if the cells are statuses', () => {
     expect(read('Name,Anim,lay\na,wip,tall\nb,,wide')).toEqual([
       { line: 2, path: '/a', Animation: { status: 'wip' } },
       { line: 3, path: '/b' },
     ])
   })
 
-  test('tells of a column without a title only where something stands in it', () => {
+  test('reports a column without a title only if it has values', () => {
     const sheet = parseCsv('Name,,Mood,\na,1,,\n')
     const options = { stages, statuses: defaultStatuses, mapping: [], isBlankClear: false }
     const rows = sheet.ok ? readSheet(sheet.value, options) : sheet
@@ -94,7 +94,7 @@ describe('a sheet of another program', () => {
     ).toEqual(['Column 2 (1 row)', 'Mood'])
   })
 
-  test('with two columns of one title that differ is refused, unless nothing is taken from them', () => {
+  test('is refused with two differing columns of one title, unless neither is used', () => {
     expect(read('Name,Layout,name \na,WIP,b')).toBe('1:3 Columns 1 and 3 are both "name", and differ: rename one.')
     expect(read('Name,Layout,Layout\na,WIP,WFA')).toBe('1:3 Columns 2 and 3 are both "Layout", and differ: rename one.')
     expect(read('Tag,Name,Tag,,\na,b,c,,')).toEqual([{ line: 2, path: '/b' }])
@@ -114,22 +114,22 @@ describe('a sheet of another program', () => {
     ['8.12.2026', '2026-12-08'],
     ['2026-12-18T00:00:00+01:00', '2026-12-18'],
     ['18.12.26', '2026-12-18'],
-    // As a spreadsheet counts days, which the plan says.
+    // A serial day, which the plan reports.
     ['46374', '2026-12-18'],
-    // Which of them is the month, or whose midnight it was, nobody can say.
+    // Ambiguous: which number is the month, or in which zone it is midnight.
     ['08/12/2026', undefined],
     ['2026-12-17T23:00:00Z', undefined],
     ['2026-02-30', undefined],
     ['31.04.2026', undefined],
     ['1046374', undefined],
-  ])('says the day %s: %s', (text, day) => {
+  ])('reads the day %s as %s', (text, day) => {
     const rows = read(`Name,Layout,Layout due\na,WIP,${text}`)
 
     if (day === undefined) expect(rows).toMatch(`2 Layout due: "${text}" is `)
     else expect(rows).toEqual([{ line: 2, path: '/a', Layout: { status: 'WIP', dueDate: day } }])
   })
 
-  test('has days in the order that one of them leaves no doubt of, in whatever column', () => {
+  test('takes the order of day and month from an unambiguous date in any column', () => {
     const due = 'Name,Layout,Layout due,Animation,Animation due\n'
 
     expect(read(`${due}a,WIP,6/3/2026,WIP,6/13/2026`)).toMatchObject([
@@ -143,12 +143,12 @@ describe('a sheet of another program', () => {
     )
   })
 
-  test('may be longer than its titles in a row, which nobody can read then, and no other', () => {
+  test('with a row longer than its header has a problem in that row only', () => {
     expect(read('Name,Collection\na,b\nc,d,e')).toBe('3 This line has 3 columns, the header has 2.')
     expect(read('Name,Collection\na,b,,\n')).toEqual([{ line: 2, path: 'b/a' }])
   })
 
-  test('may have its stages in a row above what is said of their tasks', () => {
+  test('may have stages in a row above the titles of their tasks', () => {
     const text =
       'Shot,,Layout,,Animation,,\nSequence,Name,Status,Artist,Status,Artist,Due\nsq01,a,WIP,Mei,DONE,,2026-12-18\n'
 
@@ -162,7 +162,7 @@ describe('a sheet of another program', () => {
     ])
   })
 
-  test('may be in German, French or Spanish; one such word alone may be anything', () => {
+  test('may be in German, French or Spanish; a single such word is not enough', () => {
     const day = { dueDate: '2026-12-31' }
     const german = 'Sequenz;Einstellung;Beschreibung;Bild ein;Bild aus;Layout;Layout Künstler;Layout Abgabe\nsq;a;Krähe;1;9;WIP;Mei;31.12.2026' // prettier-ignore
     const french = 'Séquence\tPlan\tImage début\tImage fin\tLayout\tLayout artiste\tLayout échéance\nsq\ta\t1\t9\tWIP\tMei\t31/12/2026' // prettier-ignore
@@ -176,12 +176,12 @@ describe('a sheet of another program', () => {
     expect(read('Name,Plan,Art\na,b,c')).toEqual([{ line: 2, path: '/a' }])
   })
 
-  test('says the errors of a spreadsheet instead of taking them for texts', () => {
+  test('reports spreadsheet errors instead of importing them as text', () => {
     expect(read('Name,Collection,Description\na,b,#REF!\n')).toEqual([{ line: 2, path: 'b/a' }])
     expect(read('Name,Collection,Description\n#N/A,b,x\n')).toEqual([{ line: 2, path: 'b/', description: 'x' }])
   })
 
-  test('has hours in words and as a clock has them', () => {
+  test('has hours with units and as clock times', () => {
     const hours = (cell: string) => read(`Name,Layout,Layout estimate\na,WIP,"${cell}"`)
     for (const [cell, estimatedHours] of [
       ['12 hrs', 12],
@@ -204,7 +204,7 @@ describe('a sheet of another program', () => {
     ['Layout priority', '50%'],
     ['Layout estimate', '50%'],
     ['Layout estimate', '-1'],
-  ])('is refused where a cell could mean two things or none: %s %s', (column, cell) => {
+  ])('is refused if a cell is ambiguous or unreadable: %s %s', (column, cell) => {
     expect(read(`Name,Layout,${column}\na,WIP,"${cell}"`)).toMatch(`2 ${column}: "${cell}"`)
   })
 })

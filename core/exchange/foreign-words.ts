@@ -1,4 +1,4 @@
-// What sheets in other languages call a column that is known by an English title, in lower case.
+// Lower-case titles in other languages, by the English title they stand for.
 
 type Words = Readonly<Record<string, readonly string[]>>
 
@@ -92,8 +92,8 @@ const languages = [german, french, spanish].map(
 )
 
 /**
- * What the titles of a sheet in German, French or Spanish are in English, one by one: such words may stand behind the name of
- * a stage. Two of a language make it that, as one word may be anything; titles of other sheets are as they are.
+ * Translates the titles of a German, French or Spanish sheet to English, also after a stage's name. At least two titles
+ * must be in a language, since a single word may be anything; titles of other sheets stay as they are.
  */
 export function toEnglish(titles: readonly string[]): readonly string[] {
   const isForeign = (title: string, words: ReadonlyMap<string, string>): boolean =>
@@ -104,7 +104,7 @@ export function toEnglish(titles: readonly string[]): readonly string[] {
   return words === undefined ? titles : titles.map((title) => words.get(title) ?? translateEnd(title, words))
 }
 
-/** `animation künstler` as `animation artist`, and `artiste animation` too. */
+/** Reads `animation künstler` as `animation artist`, and `artiste animation` too. */
 function translateEnd(title: string, words: ReadonlyMap<string, string>): string {
   const parts = title.split(' ')
   for (let from = 1; from < parts.length; from += 1) {

@@ -12,11 +12,11 @@ test.each([
   ['1001', undefined],
   ['1001-1048 (1009-1040)', undefined],
   ['2026-11-13', undefined],
-])('the range %s', (text, range) => {
+])('reads the frame range %s', (text, range) => {
   expect(readFrameRange(text)).toEqual(range)
 })
 
-test('a range is the item’s, or its handles around its own frames, and is left where only one of those is said', () => {
+test('a frame range is the item’s, or its handles around separate frames; with only one frame it is unused', () => {
   const range = [1001, 1064] as const
 
   expect(toFrameValues({ 'frame range': range }, {}).values).toEqual({ frameIn: 1001, frameOut: 1064 })
@@ -32,7 +32,7 @@ test('a range is the item’s, or its handles around its own frames, and is left
     ])
 })
 
-test('an empty cell of ranges clears both ends where empty cells clear, beside frames that are said', () => {
+test('an empty range cell clears both ends if blanks clear, except ends given beside it', () => {
   const clear = (frames: FrameCells, isBlankClear: boolean) => {
     const taken = { ...frames }
     takeFrames(taken, 'frame range', { text: '', isBlankClear })
@@ -44,7 +44,7 @@ test('an empty cell of ranges clears both ends where empty cells clear, beside f
   expect(clear({}, false)).toEqual({})
 })
 
-test('tasks’ names are items’ where no column has those, unless somebody mapped them to nothing', async () => {
+test('task names are item names if no column has those, unless mapped to nothing', async () => {
   const lines = ['Task Name,Sequence', 'sh010,sq010']
 
   expect((await bringSheet(lines)).items).toEqual(['sq010/sh010'])

@@ -4,13 +4,13 @@ import type { ItemColumn } from './sheet-fields.ts'
 
 type FrameField = 'frame in' | 'frame out' | 'handle in' | 'handle out' | 'frames' | 'handles' | 'head in' | 'tail out'
 
-/** What the cells of a row say of frames; `null` takes a value away. */
+/** The frame cells of a row; `null` clears a value. */
 export type FrameCells = { readonly [Field in FrameField]?: number | null } & {
   /** Both ends in one cell: `1001-1048`. */
   readonly 'frame range'?: readonly [number, number]
 }
 
-/** The two ends of a range in one cell; absent where it is none. */
+/** Reads both ends of a range in one cell; undefined if it is none. */
 export function readFrameRange(text: string): readonly [number, number] | undefined {
   const [, first, last] = /^\[?\s*(-?\d{1,9})\s*(?:-|–|—|\.\.+|→|to)\s*(-?\d{1,9})\s*\]?$/i.exec(text.trim()) ?? []
   return first === undefined || last === undefined ? undefined : [Number(first), Number(last)]
@@ -18,7 +18,7 @@ export function readFrameRange(text: string): readonly [number, number] | undefi
 
 type Taken = { -readonly [Field in keyof FrameCells]: FrameCells[Field] }
 
-/** Puts what a cell says into the frames of its row; answers what is wrong with it. */
+/** Adds a cell's value to the frames of its row; returns what is wrong with it, if anything. */
 export function takeFrames(
   frames: Taken,
   field: keyof FrameCells,
@@ -28,7 +28,7 @@ export function takeFrames(
     const range = readFrameRange(text)
     if (range !== undefined) frames[field] = range
     else if (text === '' && isBlankClear) {
-      // Cells of their own say more.
+      // Cells for the first and last frame alone take precedence.
       if (frames['frame in'] === undefined) frames['frame in'] = null
       if (frames['frame out'] === undefined) frames['frame out'] = null
     }
@@ -36,7 +36,7 @@ export function takeFrames(
   }
   if (text === '' && isBlankClear) frames[field] = null
   if (text === '') return undefined
-  // Some systems write whole numbers with a nought behind the point or the comma.
+  // Some systems write whole numbers with a zero after the decimal point or comma.
   const whole = text.replace(/(?:\.0+|,00?)$/, '')
   if (!/^-?\d{1,9}$/.test(whole)) return `"${text}" is not a frame number: write a whole number.`
   if (Number(whole) < 0 && field.startsWith('handle'))
@@ -49,8 +49,8 @@ type Frames = Pick<ItemValues, 'frameIn' | 'frameOut' | 'handleIn' | 'handleOut'
 type Read = { readonly values: Frames; readonly unused: readonly (readonly [ItemColumn, string])[] }
 
 /**
- * The range and handles that cells say: a length fills in the end that is missing, a head and a tail become handles. What
- * says something else than the range, or nothing without one, is not used.
+ * Works out the range and handles: a length fills in the missing end, a head and a tail become handles. Cells that
+ * contradict the range, or need one that is missing, are returned as unused.
  */
 export function toFrameValues(
   given: FrameCells,
@@ -92,14 +92,16 @@ export function toFrameValues(
     handleIn: cells['handle in'] ?? before ?? handles ?? cells['handle in'],
     handleOut: cells['handle out'] ?? after ?? handles ?? cells['handle out'],
   }
-  // Only what is said is kept.
+  // Undefined values would count as changes.
   return {
     values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Frames,
     unused,
   }
 }
 
-/** A range in one cell is that of the item, or its handles where other cells say the item's; it is left where it is neither. */
+/**
+ * Uses a range in one cell as the item's, or as its handles if other cells give the item's; leaves it if it is neither.
+ */
 function withRange(given: FrameCells): FrameCells {
   const { 'frame range': range, ...cells } = given
   if (range === undefined) return cells

@@ -5,14 +5,14 @@ import { newRow } from '#core/schema/tables.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { toDay, type DayOrder } from './read-day.ts'
 
-/** As many options as a list has; the database takes no more. */
+/** The most options a list can have; the database's limit. */
 export const mostOptions = 100
-/** As many different values as a list is guessed from. */
+/** The most distinct values that are guessed to be a list. */
 const fewValues = 24
 
 export type FieldGuess = { readonly kind: FieldKind; readonly unit: string }
 
-/** What a column of these texts seems to hold, none of them empty; texts that would not read back to the same stay text. */
+/** Guesses the kind of field for a column of non-empty texts; values that would not read back the same stay text. */
 export function guessField(texts: readonly string[], people: FieldPeople, order?: DayOrder): FieldGuess {
   const is = (kind: FieldKind): boolean => {
     const field = newRow('field_definitions', { id: newId<FieldId>(), key: 'a', name: 'a', kind })
@@ -21,7 +21,7 @@ export function guessField(texts: readonly string[], people: FieldPeople, order?
   const guessed = (kind: FieldKind, unit = ''): FieldGuess => ({ kind, unit })
   if (is('url')) return guessed('url')
   if (is('date')) return guessed('date')
-  // A column of 0 and 1 may count something, and one of dashes is empty.
+  // Columns of 0 and 1 may be counts, and a column of dashes is empty.
   if (is('checkbox') && texts.some((text) => /[\p{L}✓✔☑✗☐]/u.test(text))) return guessed('checkbox')
   const unit = findUnit(texts)
   if (unit !== undefined) return guessed('number', unit)
@@ -33,7 +33,7 @@ export function guessField(texts: readonly string[], people: FieldPeople, order?
   return guessed(parts.length > texts.length && isOfFew(parts) ? 'choices' : 'text')
 }
 
-/** A text as its field reads it: days as other programs write them too, and without a number's unit. */
+/** Converts a text to what its field parses: days from other programs' formats, numbers without their unit. */
 export function toFieldInput(
   { kind, unit }: Pick<FieldDefinition, 'kind' | 'unit'>,
   text: string,
@@ -43,12 +43,12 @@ export function toFieldInput(
   if (kind === 'choices') return readList(text)?.join(', ') ?? text
   if (kind !== 'number' || unit === '') return text
   if (text.endsWith(unit)) return text.slice(0, -unit.length).trim()
-  // A currency may stand before the number, and its sign before that.
+  // A currency may come before the number, and a sign before that.
   const [, sign = '', rest = ''] = /^([+-]?)([\s\S]*)$/.exec(text) ?? []
   return rest.startsWith(unit) ? sign + rest.slice(unit.length).trim() : text
 }
 
-/** The texts of a list as Python and JSON write it, `['hero', 'fx']`; absent for any other text. */
+/** Reads a list of texts as Python and JSON write it, `['hero', 'fx']`; undefined for any other text. */
 export function readList(text: string): readonly string[] | undefined {
   const inside =
     /^\[\s*((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:\s*,\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))*)?\s*\]$/.exec(
@@ -59,23 +59,23 @@ export function readList(text: string): readonly string[] | undefined {
   return Array.from(quoted, ([, one, two]) => (one ?? two ?? '').replace(/\\(.)/g, '$1'))
 }
 
-/** The names that a list of names has. */
+/** Splits a list of names. */
 export function listParts(text: string): readonly string[] {
   return (readList(text) ?? text.split(/[,;]/)).map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** What can be chosen where these texts are a list's options, each once however it is written. */
+/** Lists the options in these texts, each once however it is spelt. */
 export function listOptions(texts: readonly string[]): readonly string[] {
   const names = new Map<string, string>()
   for (const text of texts) if (!names.has(foldName(text))) names.set(foldName(text), text)
   return [...names.values()]
 }
 
-/** The unit that all of these numbers have, '' for none; absent where not all of them are numbers. */
+/** Returns the unit that all these numbers share, '' for none; undefined if any is not a number. */
 function findUnit(texts: readonly string[]): string | undefined {
   const units = new Set<string>()
   for (const text of texts) {
-    // What begins with a nought is a code, and longer numbers lose their last digits.
+    // Numbers with a leading zero are codes, and longer ones would lose their last digits.
     const [, before = '', number, behind = ''] = /^[+-]?([€$£¥]?)\s?([+-]?(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:,\d{3})+)?(?:[.,]\d{1,6})?)\s?(%|[€$£¥]|(?<=\s)[a-z°²]{1,6})?$/i.exec(text) ?? [] // prettier-ignore
     if (number === undefined || !/\d/.test(number) || (before !== '' && behind !== '')) return undefined
     units.add(before + behind)

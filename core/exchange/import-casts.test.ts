@@ -64,7 +64,7 @@ function plan(text: string, content: SpaceContent, isBlankClear = false) {
 const linksOf = ({ changes: { links = [] } }: ReturnType<typeof plan>) =>
   links.map(({ toItemId, count, label, kind }) => [toItemId, count, label, kind])
 
-test('Kitsu’s casting sets what it names and takes nothing away; what is missing is said of its shot', () => {
+test('Kitsu’s casting sets the links it names and removes none; missing assets are reported with the shot', () => {
   const kitsu = readFileSync(new URL('fixtures/kitsu-casting.csv', import.meta.url), 'utf8')
   const planned = plan(kitsu, aSpace([{ fromItemId: first.id, toItemId: rope.id }]))
 
@@ -85,7 +85,7 @@ test('Kitsu’s casting sets what it names and takes nothing away; what is missi
   expect(countChanges(planned.changes)).toBe(3)
 })
 
-test('a casting that names no episode finds the one shot of that sequence, and moves none', () => {
+test('a casting without episodes finds the only shot of that sequence, and moves nothing', () => {
   const space = aSpace()
   const [known] = space.collections
   const other = newRow('collections', { id: newId<CollectionId>(), name: 'E02 SQ010', episode: 'E02', orderRank: '2' })
@@ -102,12 +102,12 @@ test('a casting that names no episode finds the one shot of that sequence, and m
   ])
 })
 
-test('ShotGrid’s assets are cast besides what is there, and its shots say where an asset is used', () => {
+test('ShotGrid’s assets add to a shot’s cast, and the shots of an asset say where it is used', () => {
   const content = aSpace([{ fromItemId: first.id, toItemId: crow.id, count: 2 }])
   const assets = plan('Sequence,Shot Code,Assets\nSQ010,SH0010,"crow, kettle-props"\n', content)
   const uses = plan('Asset Type,Asset Name,Shots\nProps,Lamp,"SH0010, SH0020"\n', content)
 
-  // Two of the crow stay two: it is named once more, not counted anew.
+  // The crow keeps its count of two: naming it again is not a count.
   expect(linksOf(assets)).toEqual([[kettle.id, 1, '', 'cast']])
   const [lamp] = uses.changes.items
   expect(uses.changes.links?.map(({ fromItemId, toItemId }) => [fromItemId, toItemId])).toEqual([
@@ -116,7 +116,7 @@ test('ShotGrid’s assets are cast besides what is there, and its shots say wher
   ])
 })
 
-test('a cast is the whole of it: what is not named goes, an empty cell says nothing unless blanks clear', () => {
+test('a cast column is the whole cast: what it omits is removed, an empty cell changes nothing by default', () => {
   const content = aSpace([
     { fromItemId: first.id, toItemId: crow.id, label: 'left' },
     { fromItemId: first.id, toItemId: kettle.id, count: 3 },
@@ -139,7 +139,7 @@ test('a cast is the whole of it: what is not named goes, an empty cell says noth
   expect(linksOf(plan('Collection,Name,Cast\nSQ010,SH0010,\n', content))).toEqual([])
 })
 
-test('a name that several assets have is said with ways to tell them apart, and an item is not made with itself', () => {
+test('an ambiguous cast name is reported with ways to disambiguate, and an item is never cast with itself', () => {
   const { entries } = plan('Collection,Name,Cast\nSQ010,SH0010,"Kettle, SH0010"\n', aSpace())
 
   expect(entries[0]?.left).toEqual([
@@ -148,7 +148,7 @@ test('a name that several assets have is said with ways to tell them apart, and 
   ])
 })
 
-test('assets further down in the same file are cast, and undo leaves their links to them', () => {
+test('assets further down in the file can be cast, and undo leaves their links to their deletion', () => {
   const text = 'Collection,Name,Item type,Cast\nSQ010,SH0010,,Lamp:3\nSQ010,SH0999,,Lamp\nlib,Lamp,asset,\n'
   const { changes } = plan(text, aSpace())
   const lamp = changes.items.find(({ title }) => title === 'Lamp')
@@ -160,7 +160,7 @@ test('assets further down in the same file are cast, and undo leaves their links
   expect(toReverse(changes).links).toBeUndefined()
 })
 
-test('what is exported reads back to the same, whatever assets are called and however they are linked', () => {
+test('exported casts read back the same, for any names and kinds of link', () => {
   const content = aSpace([
     { fromItemId: first.id, toItemId: rope.id, count: 9999 },
     { fromItemId: first.id, toItemId: otherKettle.id },
@@ -172,6 +172,6 @@ test('what is exported reads back to the same, whatever assets are called and ho
   expect(text.split('\n')[0]).toContain(',cast,cast instances,cast references')
   expect(text).toContain('"kettle-sets, rope-thick-2-props:9999"')
   expect(plan(text, content).entries.map(({ kind, left }) => [kind, left])).toEqual(shots.map(() => ['unchanged', []]))
-  // Elsewhere they are made, called as they were.
+  // In another project the assets are created with the same names.
   expect(linksOf(plan(text, aSpace()))).toContainEqual([crow.id, 1, 'wings, "left"', 'reference'])
 })

@@ -47,21 +47,21 @@ export type NewImportTask = {
   readonly fields?: FieldValues
 }
 
-/** A comment that was said elsewhere. */
+/** A comment brought in from elsewhere. */
 export type NewImportComment = {
   readonly id: CommentId
   readonly taskId: TaskId
   readonly content: string
-  /** Whoever said it, where that is a member; else what they are called, where the file says it. */
+  /** The author if a member; else `authorName`, if the file gives one. */
   readonly authorId?: UserId
   readonly authorName?: string
-  /** When it was said, as an ISO moment; when it is imported where the file does not say. */
+  /** When it was written, as an ISO timestamp; if absent, the time of the import. */
   readonly saidAt?: string
-  /** The same for the same comment of another file: a task has it once. */
+  /** Identifies the comment across files, so that a task gets it once. */
   readonly key: string
 }
 
-/** One field of a task, of the studio's own under `fields.` and its key; absent values are `null`. */
+/** A change to one field of a task; the studio's own are `fields.` and their key. Empty values are `null`. */
 export type TaskFieldChange = {
   readonly id: TaskId
   readonly field: TaskField | `fields.${string}`
@@ -69,20 +69,22 @@ export type TaskFieldChange = {
   readonly to: unknown
 }
 
-/** Fields of an item by their names, absent values `null`: only where it still has the expected ones. */
+/**
+ * A change to an item's fields by name, applied only if they still have the expected values; empty values are `null`.
+ */
 export type ItemFieldsChange = {
   readonly id: ItemId
   readonly expected: Readonly<Record<string, unknown>>
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A field that an import makes. */
+/** A field that an import creates. */
 export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind' | 'unit' | 'options' | 'position'>
 
-/** An option that an import adds to a list, whose key is the field's. */
+/** An option that an import adds to a list; `key` is the field's. */
 export type NewImportOption = FieldOption & { readonly fieldId: FieldId; readonly key: string }
 
-/** Statuses, stages and kinds of items that an import adds to the studio, and the stages and statuses that its space gets. */
+/** Statuses, stages and kinds that an import adds to the studio, and the stages and statuses it adds to its space. */
 export type NewImportNames = {
   readonly statuses: readonly Pick<StatusRow, 'id' | 'name' | 'shortCode' | 'color' | 'position' | 'isDone'>[]
   readonly stages: readonly Pick<StageRow, 'id' | 'name' | 'color' | 'category' | 'orderIndex'>[]
@@ -91,7 +93,7 @@ export type NewImportNames = {
   readonly spaceStatuses: readonly Pick<SpaceStatus, 'statusId' | 'orderIndex'>[]
 }
 
-/** A collection that an import makes. */
+/** A collection that an import creates. */
 type NewImportCollection = {
   readonly id: CollectionId
   readonly name: string
@@ -99,35 +101,35 @@ type NewImportCollection = {
   readonly isDefault: boolean
 }
 
-/** Everything an import does, as data: it can be kept in a file, sent twice without harm, and turned round. */
+/** Everything an import does, as data: it can be saved to a file, applied twice without harm, and reversed. */
 export type ImportChanges = {
-  /** What the studio gets before anything names it; nothing where absent. */
+  /** Added to the studio before anything refers to it. */
   readonly names?: NewImportNames
-  /** Fields of the studio's own that are made before any value is set; none where absent. */
+  /** Fields created before any value is set. */
   readonly fields?: readonly NewImportField[]
-  /** Options that lists get before any value is set; none where absent. */
+  /** Options added to lists before any value is set. */
   readonly options?: readonly NewImportOption[]
   readonly collections: readonly NewImportCollection[]
   readonly items: readonly NewImportItem[]
   readonly tasks: readonly NewImportTask[]
   readonly itemChanges: readonly ItemFieldsChange[]
   readonly taskChanges: readonly TaskFieldChange[]
-  /** What items are made with, each only where it is still as expected; none where absent. */
+  /** Changes to casts, each applied only if the link is still as expected. */
   readonly links?: readonly LinkChange[]
-  /** What was said of tasks, new ones among them; none where absent. */
+  /** Comments on tasks, new ones included. */
   readonly comments?: readonly NewImportComment[]
   readonly deletions:
     | {
         readonly collections: readonly CollectionId[]
         readonly items: readonly ItemId[]
         readonly tasks: readonly TaskId[]
-        /** Comments go unless somebody has edited them. */
+        /** Deleted unless somebody has edited them. */
         readonly comments?: readonly CommentId[]
-        /** Fields go once no item of the studio has a value there. */
+        /** Deleted unless an item of the studio has a value. */
         readonly fields?: readonly FieldId[]
-        /** Options go once nothing of the studio has them. */
+        /** Deleted unless in use anywhere in the studio. */
         readonly options?: readonly Pick<NewImportOption, 'fieldId' | 'id'>[]
-        /** Statuses, stages and kinds go once nothing of the studio has them, those of the space once none of its tasks has. */
+        /** Deleted unless in use in the studio; those of the space unless one of its tasks uses them. */
         readonly statuses?: readonly StatusId[]
         readonly stages?: readonly StageId[]
         readonly kinds?: readonly ItemKindId[]
@@ -137,9 +139,9 @@ export type ImportChanges = {
     | undefined
 }
 
-/** The changes that take an import back: what it made goes, what it changed gets its old values. */
+/** Returns the changes that undo an import: what it created is deleted, what it changed gets its old value. */
 export function toReverse(changes: ImportChanges): ImportChanges {
-  // Links of an item go with it.
+  // Links of deleted items are deleted with them.
   const made = new Set(changes.items.map(({ id }) => id))
   const links = (changes.links ?? []).filter(({ fromItemId, toItemId }) => !made.has(fromItemId) && !made.has(toItemId))
   return {
@@ -171,7 +173,7 @@ function toNameIds({ statuses, stages, kinds, spaceStatuses, spaceStages }: NewI
   }
 }
 
-/** How many statuses, stages and kinds an import adds, and stages that only its space did not have. */
+/** Counts the statuses, stages and kinds an import adds, and existing stages it adds to its space. */
 function countNames({ names }: Pick<ImportChanges, 'names'>): number {
   if (names === undefined) return 0
   const { statuses, stages, kinds, spaceStages } = names
@@ -184,7 +186,7 @@ function toReverseLink({ fromItemId, toItemId, kind, count, label, expected }: L
   return { fromItemId, toItemId, kind, ...before, expected: { count, label: count === 0 ? '' : label } }
 }
 
-/** How many rows an import touches. */
+/** Counts the rows an import touches. */
 export function countChanges(changes: ImportChanges): number {
   const { collections, items, tasks, itemChanges, taskChanges, links, comments } = changes
   const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
@@ -199,10 +201,10 @@ export function countChanges(changes: ImportChanges): number {
   )
 }
 
-/** As much as one plan is: it is carried out in steps, and kept in a file as a whole. */
+/** The size limit of one plan, which is kept in a file as a whole. */
 const most = { items: 50_000, tasks: 500_000 }
 
-/** What to do about an import that is more than one plan can be; absent for one that is not. */
+/** Says what to do about an import too large for one plan; undefined if it fits. */
 export function describeExcess({ items, tasks }: Pick<ImportChanges, 'items' | 'tasks'>): string | undefined {
   const [many, fits] = [
     [items.length, tasks.length],

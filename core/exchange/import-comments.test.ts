@@ -44,7 +44,7 @@ const catalogue: Catalogue = {
   activeStageIds: stages.map(({ id }) => id),
 }
 
-/** A space with the shots `sh010`, of both stages, and `sh020`, of layout alone. */
+/** A space with the shots `sh010`, with tasks in both stages, and `sh020`, with only a layout task. */
 function aSpace() {
   const collectionId = newId<CollectionId>()
   const items = ['sh010', 'sh020'].map((title) =>
@@ -104,7 +104,7 @@ const made = ({ changes, space }: Awaited<ReturnType<typeof plan>>) =>
     return [`${item?.title} ${stage?.name}`, authorId === undefined ? authorName : catalogue.members.find(({ userId }) => userId === authorId)?.displayName, saidAt, content] // prettier-ignore
   })
 
-test('files of comments are not fetched and said so, and stay in the comment by name and address, words or none', async () => {
+test('attached files are not fetched but listed in the comment by name and URL, which is reported', async () => {
   const file = (name: string, url?: string) => ({ name, type: 'Attachment', this_file: { url } })
   const note = (id: number, content: string, attachments: readonly object[]) => {
     const relationships = { note_links: { data: [{ name: 'sh010' }] }, attachments: { data: attachments } }
@@ -129,7 +129,7 @@ test('files of comments are not fetched and said so, and stay in the comment by 
   ])
 })
 
-test('a sheet of remarks: each is a comment of its task, by a member or by a name, at the moment it was said', async () => {
+test('a sheet of remarks becomes comments on tasks, by a member or a name, at the time they were written', async () => {
   const sheet = [
     'Sequence;Shot;Task;Author;Date;Comment',
     'sq010;sh010;anim;Mei Tanaka;05.03.2026 17:22;Wing pops.',
@@ -152,7 +152,7 @@ test('a sheet of remarks: each is a comment of its task, by a member or by a nam
   ])
 })
 
-test('what already exists stays as it is: another file of the same, and a line that comes twice', async () => {
+test('comments that already exist, or occur twice in a file, are imported once', async () => {
   const sheet = 'Shot,Task,Author,Date,Comment\nsh010,Layout,Mei Tanaka,2026-03-05,Fine.\nsh010,Layout,Mei Tanaka,2026-03-05,Fine.\n' // prettier-ignore
   const first = await plan(sheet)
   const [comment] = first.changes.comments ?? []
@@ -182,7 +182,7 @@ const note = {
   tasks: [],
 }
 
-test('a note of ShotGrid is on its task, else on the one that its version is named after, else where somebody says', async () => {
+test('a ShotGrid note goes to its task, else to the one named in its version, else to a chosen stage', async () => {
   const { note_links: links, ...alone } = note
   const planned = await plan([
     note,
@@ -210,7 +210,7 @@ test('a note of ShotGrid is on its task, else on the one that its version is nam
   expect(made(told)).toEqual([['sh010 Layout', ...words]])
 })
 
-test('the same note of ShotGrid has the same key in JSON of either API and in the CSV of its page', async () => {
+test('a ShotGrid note has the same key in JSON of both APIs and in page CSV', async () => {
   const { user, note_links, tasks, ...attributes } = note
   const data = (name: string, value: unknown) => ({ [name]: { data: value, links: { self: '/x' } } })
   const rest = {
@@ -227,7 +227,7 @@ test('the same note of ShotGrid has the same key in JSON of either API and in th
   expect(all[2]?.left.map((each) => 'column' in each && each.column)).toEqual(['Type', 'Status'])
 })
 
-test('a comment of Kitsu comes with its checklist and its replies, and one without a text is left', async () => {
+test('a Kitsu comment includes its checklist and replies, and one without text is left out', async () => {
   const person = { id: 'p1', first_name: 'Mei', last_name: 'Tanaka', email: 'mei@studio.example' }
   const place = { type: 'Comment', object_id: 't', task_type: { name: 'Animation' }, entity: { name: 'sh010' } }
   const planned = await plan([
@@ -253,7 +253,7 @@ test('a comment of Kitsu comes with its checklist and its replies, and one witho
   expect(planned.left).toContainEqual({ line: 3, reason: 'The comment has no text.' })
 })
 
-test('a list of tasks may have the last comment of each beside it; remarks without an author are a field at most', async () => {
+test('a list of tasks may include last comments; remarks without an author can only become a field', async () => {
   const beside = 'Sequence,Entity,Task Type,Task Status,Last comment author,Last comment date,Last comment\nsq010,sh030,Layout,WIP,Mei Tanaka,2026-03-05 10:00,Fine.\n' // prettier-ignore
   const planned = await plan(beside)
   const remarks = await plan('Sequence,Shot,Description,Notes\nsq010,sh030,x,fix wing\n')
@@ -266,7 +266,7 @@ test('a list of tasks may have the last comment of each beside it; remarks witho
   )
 })
 
-test('comments that cannot be placed say why, and the others come', async () => {
+test('comments that cannot be placed say why, and the others are imported', async () => {
   const sheet = [
     'Shot,Task,Author,Date,Comment',
     'nothing,Layout,Mei Tanaka,2026-03-05,x',
@@ -290,7 +290,7 @@ test('comments that cannot be placed say why, and the others come', async () => 
   expect(kept.entries.at(-1)?.left).toEqual(['Your role may not bring in comments: ask a lead or an admin.'])
 })
 
-test('comments go with the import that brought them, in steps that a request can hold', () => {
+test('comments are applied with their import, in steps that fit a request', () => {
   const comment = (content: string) => ({ id: newId<CommentId>(), taskId: newId<TaskId>(), content, key: 'id 1' })
   const nothing = { collections: [], items: [], tasks: [], itemChanges: [], taskChanges: [], deletions: undefined }
   const many = Array.from({ length: 2500 }, () => comment('x'))

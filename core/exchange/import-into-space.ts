@@ -21,45 +21,45 @@ import type { KnownColumn } from './known-columns.ts'
 import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import { toCatalogue, toContent } from './to-content.ts'
 
-/** A space and what it is called. */
+/** A space and its name. */
 export type ImportPlace = {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly name: string
-  /** What opens the rest of the project, for files that say what items are made with, and asks for what was said before. */
+  /** Opens the rest of the project, for files with casts, and asks for comments imported before. */
   readonly opener: CastOpener & { readonly gateway: Pick<Gateway, 'call'> }
 }
 
-/** What a file would do to a space, and what is to be said of it besides its numbers, in sentences. */
+/** A file's plan for a space, with sentences for the person besides the numbers. */
 export type FilePlan = ImportPlan & {
   readonly notes: readonly string[]
-  /** Titles of columns that mean nothing here, and could be mapped. */
+  /** Titles of columns that are not recognised and could be mapped. */
   readonly unused: readonly string[]
-  /** Columns that mean something here by their titles. */
+  /** Columns recognised by their titles. */
   readonly columns: readonly KnownColumn[]
-  /** Columns that could be fields, or are to be. */
+  /** Columns that could become fields, or will. */
   readonly proposals: readonly FieldProposal[]
-  /** Names that lists do not have, and what becomes of them. */
+  /** Option names that lists lack, and what happens to them. */
   readonly options: readonly OptionProposal[]
-  /** Statuses, stages and kinds that the studio does not have, and what becomes of them. */
+  /** Statuses, stages and kinds that the studio lacks, and what happens to them. */
   readonly names: readonly NameProposal[]
-  /** Whether it says what was said of tasks. */
+  /** Whether the file contains comments. */
   readonly hasComments: boolean
-  /** The statuses, stages, kinds, fields and options it makes, in sentences. */
+  /** The statuses, stages, kinds, fields and options it creates, in sentences. */
   readonly made: readonly string[]
 }
 
-/** What somebody says of the file. */
+/** The options a person gives for a file. */
 type GivenOptions = Omit<
   ImportFileOptions,
   'stages' | 'statuses' | 'members' | 'kinds' | 'fields' | 'taskFields' | 'studioFields' | 'space' | 'project' | 'names'
 > & {
   readonly comments: CommentOptions
-  /** What becomes of statuses, stages and kinds that the studio does not have. */
+  /** What to do with statuses, stages and kinds that the studio lacks. */
   readonly nameAnswers: NameAnswers
 }
 
-/** Compares a file with an open space; nothing is changed. What is wrong with the whole of it is said with its place. */
+/** Compares a file with an open space without changing anything; problems with the whole file have a position. */
 export async function planFile(
   bytes: Uint8Array,
   { studio, space, name, opener }: ImportPlace,
@@ -112,13 +112,13 @@ type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }
 
 type Applied = {
   readonly changes: ImportChanges
-  /** The same again goes on where it stopped. */
+  /** A repeat with the same id continues where the first attempt stopped. */
   readonly operationId: OperationId
   readonly onFields?: (changes: ImportChanges) => void
   readonly onStep?: (progress: ImportProgress) => void
 }
 
-/** Carries a plan out. Fails as `applyImport` does. */
+/** Carries out a plan. Fails as `applyImport` does. */
 export async function importInto(
   { gateway }: Here,
   { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,
@@ -127,7 +127,10 @@ export async function importInto(
   return await applyImport(gateway, { ...applied, studioId, spaceId, onConflict: 'refuse' })
 }
 
-/** Takes it back; answers how many values somebody else changed since, which stay, and what of the studio is used and stays. Fails as `takeImportBack` does. */
+/**
+ * Undoes an import; returns how many values stay because somebody else has changed them, and what stays because the
+ * studio uses it. Fails as `takeImportBack` does.
+ */
 export async function takeBackFrom(
   { gateway }: Here,
   { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,

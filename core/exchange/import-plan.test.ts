@@ -52,7 +52,7 @@ function read(text: string, isBlankClear = false, mapping: readonly (readonly [s
 const planOf = (text: string, content: SpaceContent, isBlankClear = false) =>
   planImport({ rows: read(text, isBlankClear).rows, content, catalogue, newId })
 
-test('names are the same however their accents are composed, and a long sheet looks each collection up once', () => {
+test('names match in any Unicode normalisation, and each collection is looked up once in a long sheet', () => {
   const id = newId<CollectionId>()
   let looks = 0
   const collection = {
@@ -84,7 +84,7 @@ test('names are the same however their accents are composed, and a long sheet lo
   expect(looks).toBeLessThan(10)
 })
 
-/** What the database makes of changes, as far as exports show it. */
+/** Applies changes as the database does, as far as exports show it. */
 function apply(content: SpaceContent, changes: ImportChanges): SpaceContent {
   const collections = [
     ...content.collections,
@@ -164,7 +164,7 @@ const aSpace = fc.array(
   },
 )
 
-/** A space as the database would hold it: slugs and foreign ids once each. */
+/** A space as the database would hold it: unique slugs and external ids. */
 function toContent(space: typeof aSpace extends fc.Arbitrary<infer T> ? T : never): SpaceContent {
   const slugs = new Set<string>()
   const ids = new Set<string>()
@@ -215,7 +215,7 @@ function toContent(space: typeof aSpace extends fc.Arbitrary<infer T> ? T : neve
   return { ...content, hoursOf: (id) => hours.get(id), isIllustration: false }
 }
 
-test('what is exported, imported into an empty space and exported again is the same, whatever it is', () => {
+test('any export, imported into an empty space and exported again, is the same', () => {
   fc.assert(
     fc.property(aSpace, (space) => {
       const before = [...exportSheet(toContent(space), catalogue)].join('')
@@ -236,7 +236,7 @@ test('what is exported, imported into an empty space and exported again is the s
 
 const shots = () => apply(empty, planOf('Collection,Name,Animation\nSQ010,001,To do\nSQ010,010,Done\n', empty).changes)
 
-test('a plan says what is new, changed, unchanged and in conflict, and changes nothing of a conflict', () => {
+test('a plan lists new, changed, unchanged and conflicting rows, and changes nothing for conflicts', () => {
   const text = [
     'Sequence,Name,Description,Frame In,Frame Out,FPS,Animation,Assignations,Mood',
     'SQ010,001,Dawn,1001,1048,23.976,DO,Bob,blue',
@@ -272,7 +272,7 @@ test('a plan says what is new, changed, unchanged and in conflict, and changes n
   expect(changes.collections.map((row) => row.name)).toEqual(['SQ020'])
 })
 
-test('an item is known by its id elsewhere, however it is called now', () => {
+test('an item is found by its external id even after a rename', () => {
   const content = apply(empty, planOf('Collection,Name,ShotGrid Id\nA,old,77\n', empty).changes)
   const { entries, changes } = planOf('Collection,Name,ShotGrid Id\nA,new,77\n', content)
 
@@ -281,12 +281,12 @@ test('an item is known by its id elsewhere, however it is called now', () => {
   expect(changes.itemChanges[0]).toMatchObject({ expected: { title: 'old' }, fields: { title: 'new' } })
 })
 
-test('an item stays where it is, where only the line above says another collection', () => {
+test('an item stays in its collection if only a heading names another', () => {
   const content = shots()
   const slug = content.items[0]?.slug ?? ''
   const bySlug = planOf(`Collection,Name,Slug,Frame in,Frame out\nSQ020,002,,,\n,001,${slug},1001,1048\n`, content)
   const byName = planOf('Collection,Name,Frame in,Frame out\nSQ020,002,,\n,001,1001,1048\n', content)
-  // A collection that the sheet names has its own items.
+  // In a collection that the sheet names, an item of that name is its own.
   const named = planOf('Collection,Name\nSQ010,001\n,003\nSQ020,002\n,001\n', content)
 
   for (const plan of [bySlug, byName]) {
@@ -296,7 +296,7 @@ test('an item stays where it is, where only the line above says another collecti
   expect(named.entries.map(({ kind }) => kind)).toEqual(['unchanged', 'new', 'new', 'new'])
 })
 
-test('empty cells leave values, or take them away where that is wanted', () => {
+test('empty cells leave values, or clear them if blanks clear', () => {
   const content = apply(empty, planOf('Collection,Name,Description,Frame in,Frame out\nA,x,Text,1,2\n', empty).changes)
   const text = 'Collection,Name,Description,Frame in,Frame out\nA,x,,,\n'
 
@@ -306,7 +306,7 @@ test('empty cells leave values, or take them away where that is wanted', () => {
   ])
 })
 
-test('a sheet omits items and brings them back', () => {
+test('a sheet can omit items and restore them', () => {
   const content = apply(empty, planOf('Collection,Name,Omitted\nA,x,yes\nA,y,\n', empty).changes)
   const back = planOf('Collection,Name,Omitted\nA,x,no\n', content)
 
@@ -339,7 +339,7 @@ test.each([
   expect(() => read(text)).toThrow(message)
 })
 
-test('what AYON calls things is taken over with a mapping: attributes, ids, and names with their zeros', () => {
+test('AYON’s columns are imported with a mapping: attributes, ids, names with leading zeros', () => {
   const sheet = read(
     [
       'Folder Path;Folder Name;Folder Type;Folder Id;frameStart;frameEnd;handleStart;handleEnd;fps;priority',
@@ -372,13 +372,13 @@ test('what AYON calls things is taken over with a mapping: attributes, ids, and 
   ])
 })
 
-test('a whole number with a nought behind its point is one', () => {
+test('a frame number with a zero decimal is whole', () => {
   const content = apply(empty, planOf('Collection,Name,Frame in,Frame out\nA,x,1001.0,1048.00\n', empty).changes)
 
   expect(content.items[0]).toMatchObject({ frameIn: 1001, frameOut: 1048 })
 })
 
-test('a mapping says which column is what, and must name one that is there', () => {
+test('a mapping assigns columns, and must name existing ones', () => {
   const sheet = read('Shot Code,Cut In,Cut Out\n001,1,2\n', false, [
     ['name', 'shot code'],
     ['frame in', 'Cut In'],
@@ -389,7 +389,7 @@ test('a mapping says which column is what, and must name one that is there', () 
   expect(() => read('A\nx\n', false, [['name', 'B']])).toThrow('1:1 There is no column "B"')
 })
 
-test('an item that is called like another one but for case and signs is new, and the other is named', () => {
+test('an item whose name differs only in case and punctuation is new, and the similar one is reported', () => {
   const content = apply(empty, planOf('Collection,Name\nSQ010,SH_010\n', empty).changes)
   const { entries } = planOf('Collection,Name\nSQ010,sh-010\nSQ020,sh-010\nsq010,SH_010\n', content)
 

@@ -43,20 +43,20 @@ import {
 } from './plan-tasks.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
-/** What an import does to one item, for reading. */
+/** An import's effect on one item, for display. */
 export type PlanEntry = {
   readonly line: number
   readonly kind: 'new' | 'changed' | 'unchanged' | 'conflict'
   /** Collection and name. */
   readonly path: string
   readonly changes: readonly ShownChange[]
-  /** What the row says that is not used, in sentences. */
+  /** What the row contains that is not used, in sentences. */
   readonly left: readonly string[]
-  /** Why it cannot be taken in. */
+  /** Why the row cannot be imported. */
   readonly problem?: string
 }
 
-/** What an import would do, row by row and in numbers; `changes` is what is carried out. */
+/** An import's effects, row by row and in numbers; `changes` is what is applied. */
 export type ImportPlan = {
   readonly entries: readonly PlanEntry[]
   readonly changes: ImportChanges
@@ -67,23 +67,23 @@ type PlanInput = {
   readonly rows: readonly ImportRow[]
   readonly content: SpaceContent
   readonly catalogue: Catalogue
-  /** Fields that the file's columns are to become: those that some row has a value in are made. */
+  /** Fields that columns may become; those with a value in some row are created. */
   readonly newFields?: readonly FieldDefinition[]
-  /** What becomes of statuses, stages and kinds that the studio does not have: those that some row has are added. */
+  /** Statuses, stages and kinds that the studio lacks, with what to do about them; those in some row are added. */
   readonly newNames?: ProposedNames | undefined
-  /** What becomes of names that lists do not have: options that some row has are added. */
+  /** Option names that lists lack, with what to do about them; those in some row are added. */
   readonly newOptions?: readonly ProposedOptions[]
   readonly newId: <Id extends AnyId>() => Id
-  /** How comments are brought in: moments in UTC unless told. */
+  /** The options for comments; timestamps are in UTC by default. */
   readonly comments?: CommentOptions
-  /** Those of the space that were imported before; none where absent. */
+  /** Comments of the space imported before. */
   readonly knownComments?: KnownComments
   readonly controls?: ControlNames
 }
 
 /**
- * Compares what a file describes with what a space holds. A row that cannot be taken in as it is, is a conflict and changes
- * nothing; every other one is taken in whole.
+ * Compares the contents of a file with those of a space. A row that cannot be imported is a conflict and changes
+ * nothing; every other row is imported whole.
  */
 export function planImport(input: PlanInput): ImportPlan {
   return planWithNames(input, (named) => planWithOptions(named, (widened) => new Planner(widened).plan()))
@@ -102,10 +102,10 @@ class Planner {
   readonly #fields: readonly FieldDefinition[]
   readonly #index: ItemIndex
   readonly #tasks: ReadonlyMap<string, Task>
-  /** The lines that items were met in. */
+  /** The line each item was first seen on. */
   readonly #lines = new Map<string, number>()
   readonly #names = noNames()
-  /** Collections that have items, here or in the file. */
+  /** Collections that have items, in the space or in the file. */
   readonly #filled: ReadonlySet<string>
   readonly #met = { collections: new Set<CollectionId>(), items: new Set<ItemId>(), tasks: new Set<TaskId>() }
   readonly #changes: Mutable<Omit<ImportChanges, 'deletions' | 'names' | 'fields' | 'options' | 'links' | 'comments'>> =
@@ -116,7 +116,7 @@ class Planner {
       itemChanges: [],
       taskChanges: [],
     }
-  /** The items of rows, and what else of a row of comments may name a task. */
+  /** The item of each row; and, for comments, other texts of the row that may name a task. */
   readonly #cast = new Map<ImportRow, ItemId>()
   readonly #hints = new Map<ImportRow, string>()
   readonly #comments: CommentPlanner
@@ -150,7 +150,7 @@ class Planner {
         return { line: row.line, kind: 'conflict', path, changes: [], left: [], problem: error.message }
       }
     })
-    // What is cast may stand further down.
+    // Cast items may appear further down in the file.
     const casting = toCasting(this.#input.content, this.#changes)
     const given = { casting, index: makeCastIndex(casting) }
     const tasks = listTasks(this.#input.rows, [...this.#input.content.tasks, ...this.#changes.tasks])
@@ -196,7 +196,7 @@ class Planner {
     return { ...entry, kind, changes: [...entry.changes, ...shown], left: [...entry.left, ...left] }
   }
 
-  /** A row of a list of comments: of an item that is there. */
+  /** Plans a row of a list of comments, which must name an existing item. */
   #planComment(row: ImportRow): Planned {
     const { item, rest } = findCommentItem(row, this.#index)
     this.#cast.set(row, item.id)
@@ -222,7 +222,7 @@ class Planner {
     return { ...planned, left: [...left, ...planned.left] }
   }
 
-  /** A line of a collection alone, as an export has it for one without items; any other one lacks its name. */
+  /** Plans a row with only a collection, as exported for one without items; refuses any other row without a name. */
   #planCollection(row: ImportRow): Planned {
     const { collection, collectionNumber, slug, item, externalIds, tasks } = row
     const known = collection === undefined ? undefined : this.#index.findCollection(collection, collectionNumber)
@@ -246,7 +246,7 @@ class Planner {
     const isOther = row.item.itemType !== undefined && row.item.itemType !== newKind?.itemType
     const kind = named.kind ?? (isOther ? undefined : newKind)
     const ownStages = catalogue.activeStageIds.filter((stageId) => beginsWith(kind, stageId))
-    // A list of tasks has them all; else an item has one in every stage of its space unless the file says otherwise.
+    // A list of tasks has all of them; otherwise an item gets one in every stage of its space unless the file says no.
     const stageIds = new Set([...(row.isListOfTasks === true ? [] : ownStages), ...tasks.keys()])
     const made = [...stageIds].flatMap((stageId): NewImportTask[] => {
       const read = tasks.get(stageId)
@@ -259,14 +259,14 @@ class Planner {
         : []
     })
     const alike = this.#index.findAlike(row, title)?.title
-    // Only now is it certain that the row is taken in.
+    // Record changes only now that the row is certain to be imported.
     const collectionId = this.#collectionId(row)
     const { slug, externalIds, item } = row
     const ofKind = kind && { kindId: kind.id, itemType: kind.itemType }
     this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...ofKind, ...toNewValues(item) })
     this.#changes.tasks.push(...made)
     this.#cast.set(row, id)
-    // As the server makes addresses.
+    // Slugs follow the server's rules.
     const hasSlug = slug === undefined || toSlug(slug) === slug
     const left = hasSlug ? [] : [`"${slug}" is not a slug: one is made from the name.`]
     const twin =
@@ -283,7 +283,7 @@ class Planner {
     checkFrames({ frameIn: found.frameIn, frameOut: found.frameOut, ...row.item })
     const shown: ShownChange[] = []
     const left: string[] = []
-    // What may be refused comes first: a row is taken in whole or not at all.
+    // Plan first what may be refused: a row is imported whole or not at all.
     const taskChanges = [...tasks].flatMap(([stageId, read]) => this.#planTask(found, { stageId, read, shown, left }))
     this.#met.items.add(found.id)
     this.#cast.set(row, found.id)
@@ -314,7 +314,7 @@ class Planner {
     for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
     this.#planFields({ row, found, from, to, shown })
     const { collection, collectionNumber } = row
-    // A casting names where a shot is, and moves none.
+    // A casting sheet names a shot's collection only to find the shot, never to move it.
     const mayMove = collection !== undefined && row.isCastOnly !== true && row.isPlacedByOthers !== true
     if (mayMove && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
       const old = this.#input.content.collections.find(({ id }) => id === found.collectionId)
@@ -335,7 +335,7 @@ class Planner {
     return { kind: shown.length === 0 ? 'unchanged' : 'changed', changes: shown, left }
   }
 
-  /** Fields of the studio's own, each only where it still has its present value. */
+  /** Plans the studio's own fields, each applied only if it still has its current value. */
   #planFields(given: { row: ImportRow; found: ItemRow; from: Values; to: Values; shown: ShownChange[] }): void {
     const { row, found, from, to, shown } = given
     const { members } = this.#input.catalogue
@@ -378,7 +378,7 @@ class Planner {
     return [{ changes: planned.changes, made: [] }]
   }
 
-  /** The collection a row names, made where there is none. */
+  /** Returns the collection a row names, creating it if needed. */
   #collectionId({ collection, collectionNumber, collectionEpisode }: ImportRow): CollectionId {
     if (collection === undefined && !this.#input.content.isIllustration)
       throw new PlanConflict(

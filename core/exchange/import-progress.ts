@@ -1,7 +1,7 @@
-/** Rows written so far, and of all. */
+/** The number of rows written so far, and in total. */
 export type ImportProgress = { readonly done: number; readonly rows: number }
 
-/** "12,000 of 180,000 rows" */
+/** Returns a text such as "12,000 of 180,000 rows". */
 export function describeProgress({ done, rows }: ImportProgress): string {
   return `${done.toLocaleString('en')} of ${rows.toLocaleString('en')} rows`
 }

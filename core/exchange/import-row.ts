@@ -5,15 +5,15 @@ import type { ItemFrames, ItemType } from '#core/schema/items.ts'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { WrittenMoment } from './read-day.ts'
 
-/** What a file says of an item: a field that is absent stays as it is, `null` takes its value away. */
+/** An item's values in a file: an absent field stays as it is, `null` clears it. */
 export type ItemValues = Partial<ItemFlags> & {
   readonly description?: string
   readonly itemType?: ItemType
-  /** Of the studio's own fields, those the file says something of. */
+  /** The studio's own fields that the file has values for. */
   readonly fields?: FieldChanges
 } & { readonly [Field in keyof ItemFrames]?: NonNullable<ItemFrames[Field]> | null }
 
-/** What a file says of a task, names as they stand in it. */
+/** A task's values in a file, with names as written. */
 export type TaskValues = {
   readonly status?: string
   readonly assignee?: string | null
@@ -21,11 +21,11 @@ export type TaskValues = {
   readonly estimatedHours?: number | null
   readonly priority?: number
   readonly isDisabled?: boolean
-  /** Of the studio's own fields, those the file says something of. */
+  /** The studio's own fields that the file has values for. */
   readonly fields?: FieldChanges
 }
 
-/** An item that a cell names, and how many of it, one at least where that is absent; a type may tell it from others of the name. */
+/** An item named in a cast; at least one of it if `count` is absent. `type` may tell apart items of one name. */
 export type CastName = {
   readonly name: string
   readonly count: number | undefined
@@ -33,7 +33,7 @@ export type CastName = {
   readonly type?: string | undefined
 }
 
-/** A cell that says what an item is made with, or with `isUse` where it is used; with `isWhole` it says all of it. */
+/** A cell that lists an item's cast or, with `isUse`, the items it is used in. With `isWhole` the list is complete. */
 export type CastCell = {
   readonly kind: LinkKind
   readonly names: readonly CastName[]
@@ -41,58 +41,58 @@ export type CastCell = {
   readonly isUse: boolean
 }
 
-/** A comment as a file tells it. */
+/** A comment as read from a file. */
 export type ImportComment = {
   readonly line: number
-  /** The stages of the tasks it is about, as the file calls them; none where it does not say. */
+  /** Stages of the tasks it is about, as the file names them; empty if it names none. */
   readonly stages: readonly string[]
   readonly author: string | undefined
   readonly moment: WrittenMoment | undefined
   readonly text: string
-  /** The same for the same comment of another file: its id elsewhere, else made of what it says. */
+  /** Identifies the comment across files: its id in the other system, else a key made from its contents. */
   readonly key: string
 }
 
-/** An item as a file describes it. */
+/** An item as read from a file. */
 export type ImportRow = {
   readonly line: number
   readonly collection: string | undefined
-  /** Which of the collections of that name, from 1; the first where absent. */
+  /** Which of the collections with that name, from 1; the first if absent. */
   readonly collectionNumber?: number | undefined
-  /** The episode of its collection, for one that is made. */
+  /** The episode of its collection, if that is created. */
   readonly collectionEpisode?: string | undefined
-  /** Whether another line says its collection: an item that is in another one stays there. */
+  /** Whether its collection comes from another line; an existing item in another collection then stays there. */
   readonly isPlacedByOthers?: boolean
-  /** Absent for a line that names a collection only. */
+  /** Absent in a line that names only a collection. */
   readonly title: string | undefined
   readonly slug: string | undefined
-  /** Which of the studio's kinds it is, as the file calls it. */
+  /** Its kind, as the file names it. */
   readonly kindName?: string | undefined
   readonly item: ItemValues
   readonly externalIds: Readonly<Record<string, string>>
-  /** What the file says of tasks, by the stage's name as the catalogue has it; of others it says nothing. */
+  /** The values of its tasks, by the catalogue's name of the stage; other tasks stay as they are. */
   readonly tasks: ReadonlyMap<string, TaskValues>
-  /** Whether `tasks` are all there are of a new item: otherwise it has one in every stage of its space. */
+  /** Whether a new item gets only these `tasks`; otherwise it gets one in every stage of its space. */
   readonly isListOfTasks?: boolean
-  /** What it is made with, and where it is used. */
+  /** Its cast, and where it is used. */
   readonly casts?: readonly CastCell[]
-  /** Whether it says nothing else: an item that is not there is not made. */
+  /** Whether the row has nothing but a cast; a missing item is then not created. */
   readonly isCastOnly?: boolean
-  /** What was said of its tasks. */
+  /** Comments on its tasks. */
   readonly comments?: readonly ImportComment[]
-  /** Other names of what a comment is about: of versions, of sequences; such a row says nothing else. */
+  /** Other names of what a comment is about, such as versions or sequences; such a row contains nothing else. */
   readonly commentLinks?: readonly string[]
-  /** Why the row cannot be taken in, where reading it has shown that. */
+  /** Why the row cannot be imported, if reading it has shown that. */
   readonly problem?: string | undefined
-  /** What it says that is not used, in sentences. */
+  /** Contents of the row that are not used, in sentences. */
   readonly left?: readonly string[]
-  /** Whether any cell of it says more than where it is. */
+  /** Whether any cell says more than where the item is. */
   readonly saysMore?: boolean
 }
 
 /**
- * A column or a row of a file that is not used, and why; of a column, in how many rows where not in all. Some files have
- * parts that are neither: the sheets of a workbook, the tracks of a cut.
+ * Something in a file that is not used, and why: a row, a column (with the number of rows if not all), or another part,
+ * such as a sheet of a workbook or a track of a cut.
  */
 export type LeftOut = { readonly reason: string } & (
   | { readonly column: string; readonly rows?: number }

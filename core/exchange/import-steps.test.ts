@@ -15,7 +15,7 @@ import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
 
-/** So many new items with so many tasks each, in one new collection. */
+/** Makes changes with that many new items, and that many tasks each, in one new collection. */
 function manyItems(count: number, tasksEach: number): ImportChanges {
   const collection = { id: newId<CollectionId>(), name: 'SQ010', isDefault: false }
   const items = Array.from({ length: count }, (_, at) => ({
@@ -45,7 +45,7 @@ const sizes = (steps: readonly ImportChanges[]) =>
     [c, i, t].map(({ length }) => length),
   ])
 
-test('little is one step; much is several, each item with its tasks and in its order', () => {
+test('a small import is one step, a large one several, each item with its tasks and in order', () => {
   const little = manyItems(200, 9)
   const much = manyItems(1000, 9)
   const steps = listSteps(much, 'refuse')
@@ -61,7 +61,7 @@ test('little is one step; much is several, each item with its tasks and in its o
   expect(steps.flatMap(({ tasks }) => tasks)).toEqual(much.tasks)
 })
 
-test('new tasks of items that are there, an item with very many, and what changes are carried out once', () => {
+test('new tasks of existing items, an item with very many tasks, and changes are applied once', () => {
   const { items, ...rest } = manyItems(1, 5000)
   const there = Array.from({ length: 4000 }, () => aTask(newId<ItemId>()))
   const changes = { ...rest, items, tasks: [...there, ...rest.tasks] }
@@ -73,7 +73,7 @@ test('new tasks of items that are there, an item with very many, and what change
   expect(steps.flatMap((step) => step.items)).toEqual(items)
 })
 
-test('many values that change are checked at once, then written in steps, those of one task together', () => {
+test('many changed values are checked together, then written in steps, those of one task together', () => {
   const { collections } = manyItems(0, 0)
   const itemChanges = Array.from({ length: 2000 }, (_, at) => ({
     id: newId<ItemId>(),
@@ -100,7 +100,7 @@ test('many values that change are checked at once, then written in steps, those 
   expect(listSteps(changes, 'skip')).toEqual(writing)
 })
 
-test('checks are as many as a request has room for, all of them before anything is written', () => {
+test('checks are split by request size, and all come before the first write', () => {
   const taskChanges = Array.from({ length: 50_000 }, (_, at) => {
     return { id: newId<TaskId>(), field: 'priority' as const, from: 0, to: at % 4 }
   })
@@ -114,7 +114,7 @@ test('checks are as many as a request has room for, all of them before anything 
   expect(Math.max(...steps.map((step) => step.itemChanges.length + step.taskChanges.length))).toBe(20_000)
 })
 
-test('much is taken back in steps, each thing once, and what lies in others first', () => {
+test('a large undo runs in steps, each deletion once, contents before containers', () => {
   const reverse = toReverse(manyItems(1000, 1))
 
   expect(sizes(listSteps(reverse, 'skip')).map(([, deleted]) => deleted)).toEqual([
@@ -126,7 +126,7 @@ test('much is taken back in steps, each thing once, and what lies in others firs
   expect(listSteps(toReverse(manyItems(500, 1)), 'skip')).toHaveLength(1)
 })
 
-test('each step is known by an id that follows from the operation’s', () => {
+test('each step has an id derived from the operation’s', () => {
   const id = '019aa3f2-0000-7000-8000-ffffffffffff' as OperationId
 
   expect([0, 1, 2].map((index) => idOfStep(id, index).slice(-12))).toEqual([
@@ -138,7 +138,7 @@ test('each step is known by an id that follows from the operation’s', () => {
 
 type Asked = { p_operation_id: string; p_changes: { items: readonly object[]; on_conflict: string } }
 
-/** A server that keeps what it answered by operation, and fails on the wish of a test. */
+/** A server that keeps its answers by operation id, and fails when the test says so. */
 function aServer(failAt: (call: number) => AppError | undefined = () => undefined) {
   const known = new Map<string, number>()
   let calls = 0
@@ -165,7 +165,7 @@ const request = {
   onConflict: 'refuse',
 } as const
 
-test('an import is one answer, however many steps it took, and says how far it is', async () => {
+test('an import returns one outcome for all steps, and reports its progress', async () => {
   const { gateway } = aServer()
   const told: ImportProgress[] = []
 
@@ -176,7 +176,7 @@ test('an import is one answer, however many steps it took, and says how far it i
   expect(told.at(-1)?.rows).toBe(10_001)
 })
 
-test('an answer that comes late is found again; what was broken off goes on where it was, nothing twice', async () => {
+test('a lost answer is found again, and an interrupted import continues without repeating anything', async () => {
   const lost = new AppError('offline', 'No answer', { retryable: true })
   const { gateway, countItems } = aServer((call) => (call === 1 || call === 3 || call === 4 ? lost : undefined))
   const told: number[] = []
@@ -191,7 +191,7 @@ test('an answer that comes late is found again; what was broken off goes on wher
   expect(countItems()).toBe(1000)
 })
 
-test('what the server refuses in the middle ends the import, and what was made can be taken back', async () => {
+test('a server error ends the import, and what was created can be undone', async () => {
   const full = new AppError('invalid-input', 'The studio’s disk is full')
   const { gateway, countItems } = aServer((call) => (call === 2 ? full : undefined))
 

@@ -2,20 +2,23 @@ import { chunk, groupBy } from '#core/lib/collections.ts'
 import { toId, type OperationId } from '#core/lib/ids.ts'
 import type { ImportChanges } from './import-changes.ts'
 
-/** Rows that one step writes: others who write to the studio wait for it, and have to go on within a quarter of a second. */
+/**
+ * Rows written per step: other writers in the studio wait for a step, which must take less than a quarter of a second.
+ */
 const atOnce = { checked: 20_000, made: 3000, changed: 1500, deleted: 1000, comments: 1000, letters: 2_000_000 }
 
-/** A part of an import; one with `isCheck` is refused where somebody else has changed a value since, and does nothing else. */
+/** A part of an import. With `isCheck` it writes nothing and is refused if somebody else has changed a value since. */
 export type ImportStep = ImportChanges & { readonly isCheck?: true }
 
 const none = { collections: [], items: [], tasks: [] }
 const nothing: ImportChanges = { ...none, itemChanges: [], taskChanges: [], deletions: undefined }
 
 /**
- * The same import in steps that each take a moment, however much it is. Where many values change they are checked first, all of them,
- * so that an import that comes too late for one of them is refused before anything is done; so they are where names, fields or options are made. Then come new collections and the values,
- * those of one task together; then new items with their tasks, in their order, then what was said of tasks. What is deleted comes last, tasks before their items,
- * collections at the end; such a step that comes again finds less to do.
+ * Splits an import into steps that each take a moment, however large it is. With `refuse`, if many values change, or
+ * names, fields or options are created, all values are checked first, so that an import that comes too late is refused
+ * before anything is written. Next come new collections and changed values, those of one task together; then new items
+ * with their tasks, in order; then comments. Deletions come last: tasks before their items, then collections; a
+ * repeated deletion finds less to do.
  */
 export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip'): readonly ImportStep[] {
   const { collections, items, tasks, itemChanges, taskChanges, deletions } = changes
@@ -29,7 +32,7 @@ export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip')
       : []
   const [firstChanges = {}, ...laterChanges] = changing
   const [firstMade = {}, ...laterMade] = making
-  // Little is one step.
+  // A small import is a single step.
   const isApart = laterChanges.length > 0
   const saying = listSayingSteps(changes.comments ?? [])
   const isSaidAtOnce = !isApart && laterMade.length === 0 && saying.length === 1
@@ -48,7 +51,7 @@ export function listSteps(changes: ImportChanges, onConflict: 'refuse' | 'skip')
 
 type Changed = Pick<ImportChanges, 'itemChanges' | 'taskChanges'>
 
-/** Checks write nothing, and hold up nobody; but a request has its length. */
+/** Lists the checks: they write nothing and block nobody, but the size of a request is limited. */
 function listChecks({ itemChanges, taskChanges }: Changed): readonly ImportStep[] {
   const isCheck = true
   if (itemChanges.length + taskChanges.length <= atOnce.checked)
@@ -97,14 +100,14 @@ function listMakingSteps({ items, tasks }: Made): readonly Made[] {
     add({ item, tasks: ofItem.get(item.id) ?? [] })
     ofItem.delete(item.id)
   }
-  // Of items that are there.
+  // Tasks of existing items.
   for (const [, more] of ofItem) add({ tasks: more })
   return steps
 }
 
 type Comments = NonNullable<ImportChanges['comments']>
 
-/** So many at once, and of so many letters, as a request may be long. */
+/** Splits comments by number and by length, as a request is limited in both. */
 function listSayingSteps(comments: Comments): readonly Comments[] {
   const steps: Comments[number][][] = []
   let letters = Number.POSITIVE_INFINITY
@@ -131,19 +134,19 @@ function listDeletingSteps(deletions: ImportChanges['deletions']): readonly NonN
   ]
 }
 
-/** The step that makes fields, beyond all others. */
+/** The step index of creating fields, beyond all data steps. */
 export const fieldsStep = 2 ** 40
 
-/** The first of the steps that set links. */
+/** The index of the first step that sets links. */
 export const linksStep = 2 ** 41
 
-/** The step that adds options to lists. */
+/** The step index of adding options to lists. */
 export const optionsStep = 2 ** 42
 
-/** The first of the steps that add statuses, stages and kinds, and stages to the space: one for each table. */
+/** The index of the first step that adds statuses, stages and kinds, and stages to the space: one per table. */
 export const namesStep = 2 ** 43
 
-/** The id a step is repeated under: the first has the operation's own, the others follow from it. */
+/** Returns the id that makes a step repeatable: the first has the operation's own, the others derive theirs from it. */
 export function idOfStep(operationId: OperationId, index: number): OperationId {
   if (index === 0) return operationId
   const [, head = '', tail = ''] = /^(.*-)([0-9a-f]{12})$/i.exec(operationId) ?? []

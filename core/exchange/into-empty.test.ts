@@ -9,7 +9,7 @@ import { listNewFields } from './propose-fields.ts'
 import { readSheet } from './read-sheet.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
-// What a studio exports, brought into one that has nothing yet.
+// Exports from one studio, imported into an empty one.
 
 const nobody: Catalogue = { stages: [], statuses: [], members: [], activeStageIds: [] }
 
@@ -25,7 +25,7 @@ function aSpace(values: Partial<ItemRow>): SpaceContent {
   }
 }
 
-/** What a sheet makes of an empty studio that takes every field. */
+/** Imports a sheet into an empty studio, accepting every field. */
 function bring(text: string, content?: SpaceContent) {
   const sheet = parseCsv(text)
   if (!sheet.ok) throw new Error(sheet.error.message)
@@ -47,7 +47,7 @@ test.each([
   ['episode', 'Episode', ['text', 'pilot']],
   ['vendor', 'Vendor', ['text', '=SUM(A1)']],
   ['sg_lens', 'Lens', ['text', '0035']],
-] as const)('the field %s, called %s, is the same again, with its value', (key, name, [kind, value]) => {
+] as const)('the field %s, named %s, survives export and import with its value', (key, name, [kind, value]) => {
   const field = newRow('field_definitions', { id: newId<FieldId>(), key, name, kind })
   const text = [...exportSheet(aSpace({ fields: { [key]: value } }), { ...nobody, fields: [field] })].join('')
   const { changes, fields, left } = bring(text)
@@ -55,11 +55,11 @@ test.each([
   expect(left).toEqual([])
   expect(fields).toMatchObject([{ name, kind }])
   expect(Object.values(changes.items[0]?.fields ?? {})).toEqual([value])
-  // A title that stands for the key gives it back.
+  // A `field <key>` title restores the key.
   if (text.includes(`field ${key}`)) expect(fields[0]?.key).toBe(key)
 })
 
-test('a description as long as the database takes it comes back, counted in letters', () => {
+test('a description of the maximum length survives export and import, counted in characters', () => {
   const description = 'ä🦊,"x"\n'.repeat(571)
   const text = [...exportSheet(aSpace({ description }), nobody)].join('')
 
@@ -70,7 +70,7 @@ test('a description as long as the database takes it comes back, counted in lett
   ])
 })
 
-test('lines of a description that another system has ended otherwise are no change', () => {
+test('different line endings in a description are not a change', () => {
   const content = aSpace({ description: 'one\ntwo' })
   const text = [...exportSheet(content, nobody)].join('')
 

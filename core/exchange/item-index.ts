@@ -6,21 +6,21 @@ import type { ImportRow } from './import-row.ts'
 import { PlanConflict } from './plan-conflict.ts'
 import type { SpaceContent } from './space-content.ts'
 
-/** Finds what a space holds by what files call it. */
+/** Finds a space's collections and items by the names files use. */
 export type ItemIndex = {
   /**
-   * A collection by its name, and by its number among those of one name; else one the space had before that differs in case
-   * and signs only. The hidden one has no name.
+   * Finds a collection by name, and by its number among those of that name; else one that the space had before and
+   * whose name differs only in case and punctuation. The hidden collection has no name.
    */
   readonly findCollection: (name: string, number?: number) => CollectionId | undefined
   readonly addCollection: (id: CollectionId, name: string, number?: number) => void
-  /** An item by an id elsewhere, by its slug, or by its name in its collection, however its accents are composed. Fails with a `PlanConflict`. */
+  /** Finds an item by external id, slug, or Unicode-normalised name in its collection. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
-  /** An item that the space had in the same collection, whose name differs in case and signs only. */
+  /** Finds an item that the space had in the same collection, whose name differs only in case and punctuation. */
   readonly findAlike: (row: ImportRow, title: string) => ItemRow | undefined
 }
 
-/** Indexes a space's collections and items, for the rows of a file. */
+/** Indexes a space's collections and items for the rows of a file. */
 export function makeItemIndex(
   { collections, items, isIllustration }: SpaceContent,
   rows: readonly Pick<ImportRow, 'collection'>[],
@@ -43,20 +43,20 @@ export function makeItemIndex(
   const findCollection: ItemIndex['findCollection'] = (name, number = 1) => {
     const key = toKey(name, number)
     const id = byCollection.get(key) ?? (number === 1 ? findNamed(named, name, (each) => each.name)?.id : undefined)
-    // A sheet names the same one in each of its rows.
+    // Cached, since a sheet names the same collection in many rows.
     if (id !== undefined) byCollection.set(key, id)
     return id
   }
 
   const own = new Set(rows.flatMap(({ collection }) => collection ?? []))
   const ownIds = new Set([...own].map((name) => findCollection(name)))
-  /** A line below a heading says little of where its item is: one of a collection that the file does not name stays there. */
+  /** Finds an item in a collection the file does not name: a heading above its row does not move it. */
   const findElsewhere = (title: string): ItemRow | undefined => {
     const [one, other] = byTitle.get(title)?.filter(({ collectionId }) => !ownIds.has(collectionId)) ?? []
     return other === undefined ? one : undefined
   }
 
-  /** Kitsu's casting names no episode: the sequence that was imported as `E01 SQ010` is SQ010 there. */
+  /** Finds an item for Kitsu's casting, which names no episode: its SQ010 was imported as `E01 SQ010`. */
   const findInEpisodes = (wanted: string, title: string): ItemRow | undefined => {
     const [one, other] = named
       .filter(({ name, episode }) => episode !== undefined && foldName(name) === foldName(`${episode} ${wanted}`))
@@ -100,12 +100,12 @@ function makeAlikeFinder(
   }
 }
 
-/** Spreadsheets make 1 of 001: a new item that differs in nothing else from one that is there is somebody's mistake. */
+/** Refuses a new item named like an existing one without leading zeros: spreadsheets turn 001 into 1. */
 function refuseStrippedZeros(twin: string | undefined): void {
   if (twin !== undefined) throw new PlanConflict(`There is "${twin}": a spreadsheet may have dropped the zeros.`)
 }
 
-/** Collections with the name files give them, and each one's number among those of the same name. */
+/** Returns collections with the name files give them, and each one's number among those of the same name. */
 export function numberCollections(collections: readonly CollectionRow[]) {
   const counts = new Map<string, number>()
   return collections.map((collection) => {

@@ -29,7 +29,7 @@ function plan(text: string, content = empty, given = catalogue) {
   return planImport({ rows: read.value.rows, content, catalogue: given, newId })
 }
 
-test('a new item has the stages of its kind, whichever program calls it so', () => {
+test('a new item gets the stages of its kind, whatever program the sheet is from', () => {
   for (const text of ['Collection,Name,Item Kind\nlib,lamp,prop', 'Asset Type,Asset Name\nProps,lamp']) {
     const { changes } = plan(text)
 
@@ -38,12 +38,12 @@ test('a new item has the stages of its kind, whichever program calls it so', () 
   }
 })
 
-test('a column that is called Kind, as people say it, is the kind of the item', () => {
+test('a column titled Kind holds the kind of item', () => {
   for (const title of ['Kind', 'kind', 'Kind of item'])
     expect(plan(`Collection,Name,${title}\nlib,lamp,Prop`).changes.items).toMatchObject([{ kindId: prop?.id }])
 })
 
-test('where the file says nothing it is of the kind of its space, unless it is of another type', () => {
+test('without a kind in the file an item gets the space’s, unless it is of another type', () => {
   const given = { ...catalogue, newKind: prop }
 
   expect(plan('Collection,Name\nlib,lamp', empty, given).changes.items).toMatchObject([{ kindId: prop?.id }])
@@ -52,7 +52,7 @@ test('where the file says nothing it is of the kind of its space, unless it is o
   expect(other.tasks.map(({ stageId }) => stageId)).toEqual([modeling, animation])
 })
 
-test('a kind there is not is said, and an item that is there takes the one it is given', () => {
+test('an unknown kind is reported, and an existing item changes to the kind in the file', () => {
   const collectionId = newId<CollectionId>()
   const lamp = { id: newId<ItemId>(), collectionId, title: 'lamp', slug: 'lamp', orderRank: '1' }
   const content: SpaceContent = {

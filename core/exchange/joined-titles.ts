@@ -4,12 +4,12 @@ import { isNobodysTitle, readHeader, type GivenHeader, type SheetColumn } from '
 
 type TitleOptions = Omit<GivenHeader, 'header' | 'holdsStatuses'>
 
-/** What a row of titles means, whatever stands below. */
+/** Returns what a row of titles means, regardless of the cells below. */
 export function readTitles(cells: readonly string[], options: TitleOptions): readonly SheetColumn[] {
   return readHeader({ header: cells.map(toTitle), ...options, holdsStatuses: () => true })
 }
 
-/** Whether one of the columns says which item a row is about. */
+/** Tells whether a column names the item a row is about. */
 export function hasNames(columns: readonly SheetColumn[]): boolean {
   return columns.some(
     (column) =>
@@ -19,8 +19,8 @@ export function hasNames(columns: readonly SheetColumn[]): boolean {
 }
 
 /**
- * The sheet with one row of titles where it has two: stages over what is said of their tasks, each written once over several
- * columns; other titles stand in either row. Absent for a sheet with one.
+ * Joins a header of two rows into one: stages, each written once over several columns, above the titles of their tasks'
+ * values; other titles may be in either row. Undefined for a sheet with one row of titles.
  */
 export function joinBand(sheet: Sheet, options: TitleOptions): Sheet | undefined {
   const { header, records } = sheet
@@ -47,14 +47,14 @@ export function joinBand(sheet: Sheet, options: TitleOptions): Sheet | undefined
   }
   const whole = readTitles(joined, options)
   const ofTasks = under.filter((cell, at) => cell !== '' && bands[at] !== '' && whole[at]?.kind === 'task')
-  // Beside what several stages have, a title may be anybody's own.
+  // Besides titles known for several stages, the second row may have custom ones.
   const isWhole = hasNames(columns) && (ofTasks.length > 2 || under.every(isTitle))
-  // Below stages alone, where the names are in the first row: one of them at least is what tasks have.
+  // If item names are in the first row: all titles of the second are below stages, and at least one is a task's.
   const isPart =
     hasNames(readTitles(header, options)) &&
     under.every((cell, at) => cell === '' || (bands[at] ?? '') !== '') &&
     ofTasks.length > 0
-  // Behind the last of them stand titles of the item again, where the second row has those.
+  // Columns after the last task column are the item's again, if the second row titles them.
   const lastOfTasks = whole.findLastIndex(({ kind }) => kind === 'task')
   const titles = joined.map((title, at) => {
     const [own = '', column] = [under[at], whole[at]]

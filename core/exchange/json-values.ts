@@ -1,7 +1,7 @@
 import type { Sheet } from './csv.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
 
-/** Rows that say something by titles as a sheet of them all. */
+/** Makes a sheet of rows, each a map from title to text. */
 export function toSheet(rows: readonly ReadonlyMap<string, string>[]): Sheet {
   const header = [...new Set(rows.flatMap((row) => [...row.keys()]))]
   return {
@@ -10,7 +10,7 @@ export function toSheet(rows: readonly ReadonlyMap<string, string>[]): Sheet {
   }
 }
 
-/** A value in words: of an entity its name. */
+/** Converts a value to text; an entity to its name. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -24,7 +24,7 @@ export function textOf(value: unknown): string {
   return 'data' in value ? textOf(value['data']) : textOf(value['name'] ?? value['code'] ?? '')
 }
 
-/** Attached files, each by its name and where it can be had: `ref.jpg (https://…)`. */
+/** Lists attached files with name and URL: `ref.jpg (https://…)`. */
 export function filesOf(value: unknown): string {
   const data = objectOf(value)['data'] ?? value
   const files = (Array.isArray(data) ? data : [data]).map((file: unknown) => {
@@ -37,7 +37,7 @@ export function filesOf(value: unknown): string {
   return files.filter((file) => file !== '').join(', ')
 }
 
-/** An object, an empty one for anything else. */
+/** Returns the value if it is an object, else an empty one. */
 export function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {}
 }

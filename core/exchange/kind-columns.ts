@@ -1,17 +1,17 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 
-/** What tells the studio's kinds by the names that files have for them. */
+/** The names by which files may refer to a kind of item. */
 export type KindNames = Pick<ItemKind, 'name' | 'key'>
 
-// What Kitsu, ShotGrid, ftrack and AYON call items, what items lie in, and the assets that most studios make.
+// Kinds in Kitsu, ShotGrid, ftrack and AYON, containers included, and the kinds of assets most studios make.
 const commonKinds = new Set(
   'shot asset illustration sequence episode season scene folder project library milestone task asset-build character prop set environment location vehicle creature animal crowd costume accessory fx effect matte-painting camera graphic'.split(
     ' ',
   ),
 )
 
-/** Whether the words in a column are kinds of items: half of them are the studio's or such as most studios have. */
+/** Tells whether the words in a column are kinds of items: at least half are the studio's or common ones. */
 export function looksLikeKinds(texts: readonly string[], kinds: readonly KindNames[]): boolean {
   const own = new Set(kinds.flatMap(({ name, key }) => [foldName(name), foldName(key)]))
   const words = [...new Set(texts.map((text) => foldName(text)))]
@@ -25,8 +25,8 @@ export function looksLikeKinds(texts: readonly string[], kinds: readonly KindNam
 export const noKinds = 'Its cells do not look like kinds of items; if they are, map it to item kind.'
 
 /**
- * Whether a title is one that some programs have for the kind of an item and others for something else: a shot's type may be
- * `Full CG`. Where nothing else says the collection, a type does.
+ * Tells whether a title is used for the kind of item in some programs and otherwise in others: a shot's type may be
+ * `Full CG`. A type counts as ambiguous only if another column gives the collection.
  */
 export function mayBeOtherType(title: string, hasPlace: boolean): boolean {
   return title === 'kind' || (title === 'type' && hasPlace)

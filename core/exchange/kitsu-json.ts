@@ -2,14 +2,14 @@ import type { Sheet } from './csv.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
 import { filesOf, objectOf, textOf, toSheet } from './json-values.ts'
 
-/** Whether a record is a comment as Kitsu's API answers it. */
+/** Tells whether a record is a comment from Kitsu's API. */
 export function isKitsuComment(record: JsonObject): boolean {
   return typeof record['text'] === 'string' && ('object_id' in record || record['type'] === 'Comment')
 }
 
 /**
- * Comments of Kitsu as a sheet, a line each, replies among them: where the answer names the task, by its type and by what it
- * belongs to. A checklist stands below the text.
+ * Converts Kitsu comments, replies included, to a sheet with one line each. The task is identified, if the JSON has
+ * that, by its type and what it belongs to. A checklist goes below the text.
  */
 export function toKitsuComments(records: readonly JsonObject[]): Sheet {
   const people = new Map(
@@ -41,7 +41,7 @@ function toRow(said: JsonObject, place: Row, author: string): Row {
     ['Comment id', textOf(said['id'])],
     ...place,
     ['Author', author],
-    // The API writes moments in UTC and without a zone.
+    // The API writes timestamps in UTC without a zone.
     ['Created at', textOf(said['created_at']).replace(/(?<=\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/, 'Z')],
     ['Body', text],
     ['previews', textOf(said['previews'])],
@@ -49,7 +49,7 @@ function toRow(said: JsonObject, place: Row, author: string): Row {
   ])
 }
 
-/** What names the task, in the record or in the task within it. */
+/** Returns what identifies the task, from the record or the task inside it. */
 function listPlace(record: JsonObject): Row {
   const task = { ...objectOf(record['task']), ...objectOf(record['object']), ...record }
   const find = (...keys: readonly string[]): string =>

@@ -4,14 +4,14 @@ import { listTexts } from './option-columns.ts'
 import { listKinds } from './propose-fields.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** A column whose title means something here: what, and which kinds of a new field it could be instead. */
+/** A recognised column: what it means, and which kinds of field it could become instead. */
 export type KnownColumn = {
   readonly title: string
   readonly meaning: string
   readonly kinds: readonly FieldKind[]
 }
 
-// What is only found out from several columns together, in words.
+// Words for meanings that depend on several columns.
 const words: Readonly<Record<string, string>> = {
   'full name': 'name',
   'parent task': 'item of a task',
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
   'cast asset': 'cast',
 }
 
-/** The columns of a sheet that are known by their titles, in their order. */
+/** Lists a sheet's recognised columns, in order. */
 export function listKnownColumns(
   header: readonly string[],
   columns: readonly SheetColumn[],
@@ -35,12 +35,12 @@ export function listKnownColumns(
     const meaning = sayMeaning(column)
     const title = header[at] ?? ''
     if (meaning === undefined || title === '') return []
-    // The studio has the field: another of its name is not meant.
+    // The studio has this field already, so no other field is offered.
     return [{ title, meaning, kinds: column.kind.endsWith('field') ? [] : listKinds(listTexts(records, at)) }]
   })
 }
 
-/** What a column means, as it is mapped; nothing for one that is not used. */
+/** Returns the meaning of a column, as a mapping writes it; undefined if it is not used. */
 function sayMeaning(column: SheetColumn): string | undefined {
   switch (column.kind) {
     case 'item':

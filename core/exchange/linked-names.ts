@@ -2,8 +2,8 @@ import type { CsvRecord } from './csv.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /**
- * Names without the address that Notion and Airtable save behind one that leads somewhere: `SQ010 (https://…)`. Texts, comments and
- * fields of the studio's own keep theirs.
+ * Removes the URL that Notion and Airtable export after a linked name: `SQ010 (https://…)`. Descriptions, comments and
+ * the studio's own fields keep theirs.
  */
 export function withPlainNames(records: readonly CsvRecord[], columns: readonly SheetColumn[]): readonly CsvRecord[] {
   const isOfNames = columns.map(

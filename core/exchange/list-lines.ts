@@ -1,4 +1,4 @@
-/** Numbers of lines, in their order, as people list them: `3, 7–9`. */
+/** Formats sorted line numbers as ranges: `3, 7–9`. */
 export function listLines(lines: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const line of lines) {

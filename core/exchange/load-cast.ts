@@ -6,7 +6,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { CastContent, CastItem } from './cast-index.ts'
 import type { ImportRow } from './import-row.ts'
 
-/** What opens the casts and spaces of a project. */
+/** Opens the casts and spaces of a project. */
 export type CastOpener = {
   readonly openCasting: (place: {
     readonly studioId: StudioId
@@ -19,8 +19,8 @@ export type CastOpener = {
 type Place = { readonly studio: StudioReplica; readonly space: SpaceReplica }
 
 /**
- * What the items of a space are or can be made with. Opens the spaces of the project one after the other; for an export none
- * where nothing of the space is made with anything, which answers nothing.
+ * Loads what the items of a space are or can be cast with. Opens the project's spaces one after the other; returns
+ * undefined for an export of a space without any cast.
  */
 export async function loadCast(
   opener: CastOpener,
@@ -47,7 +47,7 @@ export async function loadCast(
   return { items, space: row.slug, getCast: (itemId) => from.get(itemId) ?? [] }
 }
 
-/** The same for rows that say what items are made with, for others nothing. */
+/** Loads the same for rows that have casts; undefined for others. */
 export async function loadCastOf(
   opener: CastOpener,
   place: Place,

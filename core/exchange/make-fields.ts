@@ -4,7 +4,7 @@ import { callOnce } from './call-once.ts'
 import type { ImportChanges, NewImportField } from './import-changes.ts'
 import { fieldsStep, idOfStep } from './import-steps.ts'
 
-/** The keys of new fields by those they were planned with. */
+/** The final keys of new fields, by their planned keys. */
 export type FieldKeys = ReadonlyMap<string, string>
 
 type Given = {
@@ -13,7 +13,7 @@ type Given = {
   readonly operationId: OperationId
 }
 
-/** Makes the fields of an import, once however often; answers the keys they have: one that was deleted lately keeps its own. */
+/** Creates the fields of an import, idempotently; returns their keys, as a recently deleted field keeps its own. */
 export async function makeFields(
   gateway: Pick<Gateway, 'call' | 'pull'>,
   { studioId, fields, operationId }: Given,
@@ -28,7 +28,7 @@ export async function makeFields(
   return new Map(fields.map(({ id, key }) => [key, made.get(id) ?? key]))
 }
 
-/** The same changes where fields have the keys they were made with. */
+/** Replaces planned field keys with the final ones. */
 export function withKeys<Changes extends ImportChanges>(changes: Changes, keys: FieldKeys | undefined): Changes {
   if (keys === undefined || [...keys].every(([planned, key]) => planned === key)) return changes
   const rename = <Values extends object>(values: Values): Values => {

@@ -45,7 +45,7 @@ const changes: ImportChanges = {
   deletions: undefined,
 }
 
-/** A server where these are there already; its first answer may get lost. */
+/** A server that already has these rows; its first answer may be lost. */
 function aServer(present: object, isLost = false) {
   const calls: (readonly [string, Readonly<Record<string, unknown>>])[] = []
   let isFirst = isLost
@@ -66,7 +66,7 @@ const place = { studioId: newId<StudioId>(), spaceId: newId<SpaceId>() }
 const tablesOf = (calls: ReturnType<typeof aServer>['calls']) =>
   calls.flatMap(([name, request]) => (name === 'insert_rows' ? [request['p_table']] : [name]))
 
-test.each([false, true])('names are made before the rows, each table once, an answer lost: %s', async (isLost) => {
+test.each([false, true])('new names are added before rows, one call per table; an answer lost: %s', async (isLost) => {
   const { calls, gateway } = aServer({}, isLost)
   const operationId = newId<OperationId>()
   await applyImport(gateway, { ...place, changes, operationId, onConflict: 'skip' })
@@ -98,14 +98,14 @@ test.each([false, true])('names are made before the rows, each table once, an an
   expect(made[3]?.[1]).toMatchObject({ p_rows: [{ space_id: place.spaceId, stage_id: roto, order_index: 20 }] })
 })
 
-test('what was made before it was broken off is made with the very same rows', async () => {
+test('names added before an interruption are sent again as the same rows', async () => {
   const { calls, gateway } = aServer({ task_statuses: [{ id: hold, name: 'On hold' }] })
   await applyImport(gateway, { ...place, changes, operationId: newId<OperationId>(), onConflict: 'skip' })
 
   expect(tablesOf(calls)[0]).toBe('task_statuses')
 })
 
-test('one that somebody else has added meanwhile is that one, and is not taken back', async () => {
+test('a name that somebody else has added since is reused, and undo keeps it', async () => {
   const [theirs, stage, kind] = [newId<StatusId>(), newId<StageId>(), newId<ItemKindId>()]
   const present = {
     task_statuses: [{ id: theirs, name: 'ON HOLD' }],
@@ -132,7 +132,7 @@ test('one that somebody else has added meanwhile is that one, and is not taken b
   })
 })
 
-test('values are checked before names are made', async () => {
+test('changed values are checked before names are added', async () => {
   const { calls, gateway } = aServer({})
   await applyImport(gateway, { ...place, changes, operationId: newId<OperationId>(), onConflict: 'refuse' })
 

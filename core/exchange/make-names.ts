@@ -5,7 +5,7 @@ import { callOnce } from './call-once.ts'
 import type { ImportChanges, NewImportNames } from './import-changes.ts'
 import { idOfStep, namesStep } from './import-steps.ts'
 
-/** The ids that statuses, stages and kinds have by those they were planned with. */
+/** The final ids of statuses, stages and kinds, by their planned ids, where they differ. */
 export type MadeNames = ReadonlyMap<string, string>
 
 type Given = {
@@ -15,7 +15,7 @@ type Given = {
   readonly operationId: OperationId
 }
 
-/** Adds the statuses, stages and kinds of an import, once however often; one that somebody else has added meanwhile is that one. */
+/** Adds an import's statuses, stages and kinds, idempotently; reuses those of the same name added by others since. */
 export async function makeNames(
   gateway: Pick<Gateway, 'call' | 'pull'>,
   { studioId, spaceId, names, operationId }: Given,
@@ -58,7 +58,7 @@ export async function makeNames(
 
 type Named = { readonly id: string; readonly name: string }
 
-/** Those that are there by then under another id, by the ids they were planned with. */
+/** Finds names that now exist under another id, by their planned ids. */
 function findThere(planned: readonly Named[], present: readonly Named[] = []): readonly (readonly [string, string])[] {
   const ids = new Map(present.map(({ id, name }) => [foldName(name), id]))
   const own = new Set(present.map(({ id }) => id))
@@ -68,10 +68,10 @@ function findThere(planned: readonly Named[], present: readonly Named[] = []): r
   })
 }
 
-/** The same changes where names have the ids they were made with, and only those that are new are taken back. */
+/** Replaces planned ids with the final ones, and keeps only new names for undo. */
 export function withNames<Changes extends ImportChanges>(changes: Changes, made: MadeNames | undefined): Changes {
   if (made === undefined || made.size === 0) return changes
-  // An id that stands for another of the same kind.
+  // The id of another row of the same kind.
   const toId = <Id>(id: Id): Id => (typeof id === 'string' ? ((made.get(id) ?? id) as Id) : id)
   const isNew = ({ id }: { readonly id: string }): boolean => !made.has(id)
   const { names } = changes

@@ -32,7 +32,7 @@ const changes: ImportChanges = {
   deletions: undefined,
 }
 
-/** A server where somebody else has Sol under this id, and nobody Luz; its first answer may get lost. */
+/** A server where somebody else has added Sol under this id, and nobody Luz; its first answer may be lost. */
 function aServer(isLost: boolean) {
   const calls: (readonly [string, Readonly<Record<string, unknown>>])[] = []
   let isFirst = isLost
@@ -53,7 +53,7 @@ function aServer(isLost: boolean) {
 }
 
 test.each([false, true])(
-  'values take the ids that options have by then; what others had added is not taken back',
+  'values use the final ids of options; undo keeps options that others had added',
   async (isLost) => {
     const { calls, gateway } = aServer(isLost)
     const operationId = newId<OperationId>()
@@ -94,7 +94,7 @@ test.each([false, true])(
   },
 )
 
-test('values are checked before options are added, and an undo names its options as the server does', async () => {
+test('changed values are checked before options are added, and undo uses the server’s option ids', async () => {
   const { calls, gateway } = aServer(false)
   const request = { studioId: newId<StudioId>(), spaceId: newId<SpaceId>(), operationId: newId<OperationId>() }
   await applyImport(gateway, { ...request, changes, onConflict: 'refuse' })

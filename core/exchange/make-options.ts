@@ -4,7 +4,7 @@ import { callOnce } from './call-once.ts'
 import type { ImportChanges, NewImportOption } from './import-changes.ts'
 import { idOfStep, optionsStep } from './import-steps.ts'
 
-/** An option as it is by then: new, or one that somebody else had added. */
+/** An added option: new, or one that somebody else had added before. */
 type AddedOption = {
   readonly field_id: string
   readonly given_id: string
@@ -12,12 +12,12 @@ type AddedOption = {
   readonly is_new: boolean
 }
 
-/** What became of the options of an import, by the key of their list and the id they were planned with. */
+/** The outcome for an import's options, by the key of their list and their planned id. */
 export type MadeOptions = ReadonlyMap<string, AddedOption>
 
 const toKey = (key: string, id: string): string => `${key}\n${id}`
 
-/** Adds the options of an import, once however often; one that somebody else has added meanwhile is that one. */
+/** Adds an import's options, idempotently; reuses those of the same name added by others since. */
 export async function makeOptions(
   gateway: Pick<Gateway, 'call'>,
   { options, operationId }: { readonly options: readonly NewImportOption[]; readonly operationId: OperationId },
@@ -30,7 +30,7 @@ export async function makeOptions(
   return new Map(answer.options.map((each) => [toKey(keys.get(each.field_id) ?? '', each.given_id), each]))
 }
 
-/** The same changes where options have the ids they were made with, and only those that are new are taken back. */
+/** Replaces planned option ids with the final ones, and keeps only new options for undo. */
 export function withOptions<Changes extends ImportChanges>(changes: Changes, made: MadeOptions | undefined): Changes {
   if (made === undefined) return changes
   const { options = [] } = changes

@@ -1,12 +1,12 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { ImportRow } from './import-row.ts'
 
-/** Rows that are about one item as one: those of a list of tasks, and those of a casting. */
+/** Merges rows about the same item, in lists of tasks and in castings. */
 export function mergeRows(rows: readonly ImportRow[], isOfTasks: boolean): readonly ImportRow[] {
   return mergeCasts(isOfTasks ? mergeTasks(rows) : rows)
 }
 
-/** The rows of a list of tasks, an item each; what is said of an item itself may stand above its tasks or below. */
+/** Merges a list of tasks into one row per item; the item's own row may come before its tasks or after. */
 function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
   const items = new Map<string, ImportRow>()
   for (const row of rows) {
@@ -26,7 +26,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
         left: [...unread, `Line ${row.line} is about its ${stage} again.`],
       })
     else {
-      // It may be one line of many that cannot be read.
+      // It may be one unreadable line of many.
       const problem = known.problem ?? (row.problem && `Line ${row.line}: ${row.problem}`)
       items.set(key, {
         ...known,
@@ -39,12 +39,12 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
   return [...items.values()]
 }
 
-/** Whether a row tells of the item itself, and not of a task alone. */
+/** Tells whether a row is about the item itself, not only about a task. */
 function saysItem({ tasks, item, externalIds }: ImportRow): boolean {
   return tasks.size === 0 || Object.keys(item).length > 0 || Object.keys(externalIds).length > 0
 }
 
-/** The rows of a casting, an item each. */
+/** Merges the rows of a casting into one per item. */
 function mergeCasts(rows: readonly ImportRow[]): readonly ImportRow[] {
   const items = new Map<string, ImportRow>()
   for (const row of rows) {

@@ -1,7 +1,7 @@
 /**
- * Reads how files or clips are named, `{item}_{stage}_v{version}.mov`: what stands at each placeholder is a group of that
- * name. `{frame}`, `####` and `%04d` stand for the number of a frame, of so many digits; `{version}` for digits; `*` for
- * anything.
+ * Compiles a pattern for names of files or clips, such as `{item}_{stage}_v{version}.mov`: each placeholder becomes a
+ * group of that name. `{frame}`, `####` and `%04d` match a frame number, with that many digits; `{version}` matches
+ * digits; `*` matches anything.
  */
 export function toNameExpression(template: string): RegExp {
   const seen = new Set<string>()

@@ -9,16 +9,16 @@ import type { NameProposal } from './propose-names.ts'
 import type { Catalogue } from './space-content.ts'
 import { guessCategory } from './stage-columns.ts'
 
-/** What a studio has statuses, stages and kinds of, and what its space has of them. */
+/** The statuses, stages and kinds of a studio and its space. */
 export type NameCatalogue = Pick<Catalogue, 'stages' | 'statuses' | 'kinds' | 'activeStageIds' | 'space' | 'members'>
 
 type Given = {
   readonly catalogue: NameCatalogue
-  /** What the items of a new kind are. */
+  /** The item type of a new kind. */
   readonly typeOf: (kind: string) => ItemType
 }
 
-/** The rows of the names that are taken, behind those that the studio and the space have. */
+/** Makes the rows of the accepted names, ordered after those the studio and the space already have. */
 export function makeNameRows(proposals: readonly NameProposal[], { catalogue, typeOf }: Given): NewImportNames {
   const taken = proposals.filter(({ state }) => state === 'taken')
   const namesOf = (of: NameProposal['of']): readonly string[] =>
@@ -38,7 +38,7 @@ export function makeNameRows(proposals: readonly NameProposal[], { catalogue, ty
     spaceStages: [...elsewhere, ...stages.map(({ id }) => id)].map((stageId, at) => {
       return { stageId, orderIndex: lastStage + (at + 1) * 10 }
     }),
-    // A space that has chosen none offers all of the studio's.
+    // A space without statuses of its own offers all of the studio's.
     spaceStatuses:
       offered.length === 0
         ? []
@@ -86,7 +86,7 @@ function makeKinds(names: readonly string[], { catalogue: { kinds = [] }, typeOf
   }))
 }
 
-/** Picks the first colour that nothing has yet. */
+/** Makes a function that picks the first unused colour. */
 function makePicker(present: readonly { readonly color: string }[]): (colors: readonly string[]) => string {
   const used = new Set(present.map(({ color }) => color.toLowerCase()))
   return (colors) => {

@@ -5,7 +5,7 @@ import { readXlsx } from './read-xlsx.ts'
 
 const shots = [aRow(['Sequence', 'Shot']), aRow(['SQ010', 'SH0010'])].join('')
 
-/** What a number is in a cell of a format. */
+/** Reads a cell with that number and format. */
 async function show(value: number, format: string): Promise<string | undefined> {
   const rows = [aRow(['Title']), aRow([aNumber(value, 1)])].join('')
   const read = await readXlsx(await aWorkbook([{ name: 'Shots', rows }], [format]))
@@ -19,11 +19,11 @@ test.each([
   [20, '[Red]0000_)', '0020'],
   [7, '"v"000" cut"', 'v007 cut'],
   [12_345, '"SH"0000', 'SH12345'],
-  // What is counted in something is a number all the same.
+  // Numbers with a unit remain numbers.
   [48, '0" fr"', '48'],
   [1200, '"EUR "0', '1200'],
   [-3, '"SH"0000', '-3'],
-])('%d in the format %s is read as %s', async (value, format, text) => {
+])('%d in the format %s reads as %s', async (value, format, text) => {
   expect(await show(value, format)).toBe(text)
 })
 
@@ -32,14 +32,14 @@ test.each([
   [48 / 24, '[hh]:mm:ss', '48:00:00'],
   [7.25 / 24, '[h]:mm', '7:15:00'],
   [90 / 1440, '[mm]:ss', '1:30:00'],
-  // A time of the day and a day stay what they are.
+  // Days and times of day are unaffected.
   [8.5 / 24, 'hh:mm', '08:30:00'],
   [46_374, 'dd.mm.yyyy', '2026-12-18'],
-])('%d days in the format %s are %s', async (value, format, text) => {
+])('%d days in the format %s read as %s', async (value, format, text) => {
   expect(await show(value, format)).toBe(text)
 })
 
-test('formulas that were saved without their values are told, column by column', async () => {
+test('formulas saved without values are reported by column', async () => {
   const formula = { xml: '<c><f>B2+47</f><v/></c>' }
   const saved = { xml: '<c><f>B2+47</f><v>1048</v></c>' }
   const empty = { xml: '<c t="str"><f>""</f><v></v></c>' }
@@ -56,7 +56,7 @@ test('formulas that were saved without their values are told, column by column',
   expect(said).toContain(`Each of 2 formulas in column D is not used: ${reason}`)
 })
 
-test('rows and columns that are hidden are read, and that is said', async () => {
+test('hidden rows and columns are read and reported', async () => {
   const rows = [
     aRow(['Sequence', 'Shot', 'Animation'], ' r="1"'),
     aRow(['SQ010', 'SH0010', 'WIP'], ' r="2" hidden="1"'),
@@ -76,7 +76,7 @@ test('rows and columns that are hidden are read, and that is said', async () => 
   expect(said).toContain('Column C is hidden in the workbook, and is read like the others.')
 })
 
-test('sheets that are hidden and charts are told, and a chart is not taken for the first sheet', async () => {
+test('hidden sheets and charts are reported, and a chart is not taken for the first sheet', async () => {
   const workbook = await aWorkbook([
     { name: 'Curve', rows: '', isChart: true },
     { name: 'Shots', rows: shots },
@@ -89,7 +89,7 @@ test('sheets that are hidden and charts are told, and a chart is not taken for t
   expect(said).toContain('Hidden sheet "Lists" is not used: One sheet is read at a time: name it to have this one.')
 })
 
-test('where the first sheet is a cover or empty, those that may be meant are named', async () => {
+test('if the first sheet is a cover or empty, the other sheets are named', async () => {
   const cover = { name: 'Cover', rows: aRow(['Moonfall']) + aRow(['by us']) }
   const more = [
     { name: 'Shots', rows: shots },
@@ -105,7 +105,7 @@ test('where the first sheet is a cover or empty, those that may be meant are nam
 })
 
 test.each(['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const)(
-  'a %s of no bytes is called empty',
+  'an empty %s file is reported as empty',
   async (format) => {
     await expect(bringSheet(new Uint8Array(), { format, rate: { numerator: 24, denominator: 1 } })).rejects.toThrow(
       /^The file is empty\.$/,
@@ -113,7 +113,7 @@ test.each(['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const)(
   },
 )
 
-test('errors of a spreadsheet do not make a column of days one of texts', async () => {
+test('spreadsheet errors do not turn a column of days into text', async () => {
   const { said } = await bringSheet(
     [
       'Sequence,Shot,Online',

@@ -13,11 +13,13 @@ type Given = {
   readonly fieldAnswers?: FieldAnswers | undefined
   readonly fields?: readonly FieldDefinition[] | undefined
   readonly taskFields?: readonly FieldDefinition[] | undefined
-  /** Whether a row is a task among items. */
+  /** Whether a row is a task in a sheet of items. */
   readonly isTask: (record: CsvRecord) => boolean
 }
 
-/** Among items, tasks mean their own list by the title of a list that items have: both are read. */
+/**
+ * Pairs a list field of items with the task field of the same name: in a sheet of items and tasks, either may be meant.
+ */
 export function withTwins(columns: readonly SheetColumn[], taskFields: readonly FieldDefinition[] = []) {
   return columns.map((column): SheetColumn => {
     if (column.kind !== 'field' || column.isNew === true || !hasOptions(column.field.kind)) return column
@@ -27,7 +29,7 @@ export function withTwins(columns: readonly SheetColumn[], taskFields: readonly 
   })
 }
 
-/** Columns of lists with the options that these are to get. */
+/** Adds the accepted new options to list columns. */
 export function withNewOptions({ header, records }: Sheet, columns: readonly SheetColumn[], given: Given) {
   const { fieldAnswers: answers, fields = [], taskFields = [], isTask } = given
   if (answers === undefined) return { columns, proposed: [] }
@@ -63,7 +65,7 @@ export function withNewOptions({ header, records }: Sheet, columns: readonly She
   return { columns: columns.map(toWide), proposed: [...proposed.values()] }
 }
 
-/** What stands in a column, as far as anything does. */
+/** Lists the texts in a column that are not empty. */
 export function listTexts(records: readonly CsvRecord[], at: number): readonly string[] {
   return records.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '')
 }

@@ -2,12 +2,12 @@ import { findNamed, foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition, FieldOption } from '#core/schema/field-definitions.ts'
 import { readList } from './guess-field.ts'
 
-/** What the name of an option comes down to where case and spaces do not count, as in the database's `private.fold_option`. */
+/** Folds an option's name, ignoring case and spaces, as the database's `private.fold_option` does. */
 export function foldOption(name: string): string {
   return name.replace(/\s+/g, '').toLowerCase()
 }
 
-/** The option that a text means: by its name, whatever its case, spaces and signs, or by its id. */
+/** Finds the option a text names: by name, ignoring case, spaces and punctuation, or by id. */
 export function findOptionNamed(options: readonly FieldOption[], text: string): FieldOption | undefined {
   const wanted = foldOption(text)
   return (
@@ -18,10 +18,10 @@ export function findOptionNamed(options: readonly FieldOption[], text: string): 
   )
 }
 
-/** What a cell chooses: each name, and the option that it means, if there is one. */
+/** A name chosen in a cell, with its option if it exists. */
 export type Chosen = { readonly text: string; readonly option: FieldOption | undefined }
 
-/** What a cell of a list chooses; of several, a name with commas of its own is the longest run of parts that is one. */
+/** Splits a list cell into names; names that contain commas match the longest run of parts that is an option. */
 export function listChosen(
   { kind, options }: Pick<FieldDefinition, 'kind' | 'options'>,
   cell: string,
@@ -47,8 +47,8 @@ export function listChosen(
 }
 
 /**
- * The option, or whatever has a name, that a text could be a misspelling of: the same words but for a letter of a word of four and more, or two of
- * one of eight and more. Numbers are never misspelt: `Unit 2` is not `Unit 1`.
+ * Finds the option, or other named thing, that a text may misspell: the same words with at most one edit in a word of
+ * four letters or more, two in one of eight or more. Numbers are never misspelt: `Unit 2` is not `Unit 1`.
  */
 export function findMisspelt<Named extends Pick<FieldOption, 'name'>>(
   options: readonly Named[],
@@ -69,7 +69,7 @@ function isNearWord(one: string, other: string): boolean {
   return shorter >= 4 && digits(one) === digits(other) && countSlips(one, other) <= (shorter < 8 ? 1 : 2)
 }
 
-/** Letters to add, leave out, change or swap with the next, until one word is the other. */
+/** Returns the edit distance between words: letters added, removed, changed or swapped with the next. */
 function countSlips(one: string, other: string): number {
   let before: readonly number[] = []
   let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -21,7 +21,7 @@ const catalogue: Catalogue = {
   activeStageIds: stages.map(({ id }) => id),
 }
 
-/** What a sheet becomes in an empty space, and what is said of it after the numbers. */
+/** Imports a sheet into an empty space; returns the result and the messages after the numbers. */
 async function bring(...lines: readonly string[]) {
   return await bringMapped([], ...lines)
 }
@@ -56,7 +56,7 @@ async function bringMapped(mapping: ColumnMapping, ...lines: readonly string[]) 
   }
 }
 
-test('AYON’s attributes are frames, handles and rate, however they are prefixed', async () => {
+test('AYON’s attributes are frames, handles and rate, with or without prefix', async () => {
   const { items, said } = await bring(
     'path,folderType,attrib.frameStart,attrib.frameEnd,attrib.handleStart,attrib.handleEnd,attrib.fps,attrib.resolutionWidth',
     '/shots/sq01/sh010,Shot,1001,1048,8,8,24.0,1920',
@@ -68,7 +68,7 @@ test('AYON’s attributes are frames, handles and rate, however they are prefixe
   ])
 })
 
-test('ShotGrid names a field of something linked by the way to it', async () => {
+test('ShotGrid titles linked fields by their path', async () => {
   const { items, people, said } = await bring(
     'Task Name,Pipeline Step,Link,Link > Shot > Sequence,Assigned To,Priority',
     'anim,Animation,0010,sq010,Mei Tanaka,High',
@@ -79,7 +79,7 @@ test('ShotGrid names a field of something linked by the way to it', async () => 
   expect(said).toEqual(['Column "Task Name" is not used: "Pipeline Step" says the same, and counts.'])
 })
 
-test('the artist of a stage is whom its task is given to', async () => {
+test('the artist of a stage is the assignee of its task', async () => {
   const { people, said } = await bring(
     'Seq,Shot,Layout Artist,Layout Status,Animation Artist',
     '010,0010,Mei Tanaka,Done,Jonas Weber',
@@ -89,7 +89,7 @@ test('the artist of a stage is whom its task is given to', async () => {
   expect(said).toEqual([])
 })
 
-test('tasks among the shots of a hierarchy are no items, and those without a stage are said', async () => {
+test('tasks among the shots of a hierarchy are no items, and those without a stage are reported', async () => {
   const { items, said } = await bring(
     'Name,Type,Parent',
     'sq010,Sequence,kettle',
@@ -105,7 +105,7 @@ test('tasks among the shots of a hierarchy are no items, and those without a sta
   ])
 })
 
-test('what stands above the titles of a shot list is left out, and said', async () => {
+test('lines above the titles of a shot list are left out and reported', async () => {
   const { items, said } = await bring(
     'KETTLE SHOT LIST,,,',
     'updated 3 Nov,,,',
@@ -118,7 +118,7 @@ test('what stands above the titles of a shot list is left out, and said', async 
   expect(said).toEqual(['Lines 1–2 are not used: It stands above the titles of the columns.'])
 })
 
-test('a mapping names columns by their titles, whatever stands above those', async () => {
+test('a mapping names columns by title even with lines above the titles', async () => {
   const lines = ['KETTLE SHOT LIST,,,', 'Sequence,Shot,Out,Turnover From', '010,0010,1048,1001']
   const { items, said } = await bringMapped([['frame in', 'Turnover From']], ...lines)
 
@@ -127,13 +127,13 @@ test('a mapping names columns by their titles, whatever stands above those', asy
   await expect(bringMapped([['frame in', 'Turnover']], ...lines)).rejects.toThrow('There is no column "Turnover"')
 })
 
-test('a sheet without names anywhere says so, and looks no further than its first lines', async () => {
+test('a sheet without item names is refused after its first lines', async () => {
   const rows = Array.from({ length: 12 }, (_, at) => `${at},x`)
 
   await expect(bring('Szene,Bild', ...rows, 'Sequence,Shot')).rejects.toThrow('No column has the item names')
 })
 
-test('what tasks have may stand in a second row of titles, below their stages alone', async () => {
+test('task titles may be in a second row, below their stages only', async () => {
   const { items, people, said } = await bring(
     'Sequence,Shot,Animation,,,Notes of the client',
     ',,Status,Artist,Vendor,',

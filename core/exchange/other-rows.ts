@@ -2,7 +2,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { Sheet } from './csv.ts'
 import type { LeftOut } from './import-row.ts'
 
-/** The rows of a sheet of what is neither items nor tasks, each with what it is. */
+/** Recognises a sheet of neither items nor tasks, and returns its rows as left out, each with the reason. */
 export function findOtherRows({ header, records }: Sheet): readonly LeftOut[] | undefined {
   const titles = new Set(header.map((title) => foldName(title)))
   const has = (...some: readonly string[]): boolean => some.some((title) => titles.has(title))

@@ -6,16 +6,17 @@ import { isJsonObject as isObject, parseJson, type JsonObject as Json } from './
 import { toRationalRate, type RationalRate } from './rational-rate.ts'
 
 type Range = { readonly start: number; readonly length: number; readonly rate: RationalRate }
-/** The frames of a node that are seen, counted from its first one; the end does not belong to them. */
+/** The visible frames of a node, counted from its first; `to` is exclusive. */
 type Seen = { readonly from: number; readonly to: number; readonly rate: RationalRate }
 
-/** A refusal on the way down the tree; caught where the file is read. */
+/** Refuses part of the tree; caught where the file is read. */
 class Refusal extends Error {}
 
 /**
- * Reads the clips of an OpenTimelineIO file (`.otio`, JSON). A clip's frames are its own range, or all that its media has;
- * what the media has beyond is its handles; a transition shows more of both of its clips (`visible_range`). What trims a track or a nested stack trims its clips, or leaves them out. Gaps,
- * transitions, sound, black, bars and what is switched off are no shots, and put to `left`; effects do not change a range.
+ * Reads the clips of an OpenTimelineIO file (`.otio`, JSON). A clip's range is its own, or all of its media; media
+ * beyond it becomes handles. A transition shows more of both its clips (`visible_range`). Trimming a track or nested
+ * stack trims or drops its clips. Gaps, transitions, sound, black, bars and disabled nodes are no shots and go to
+ * `left`; effects do not change a range.
  */
 export function parseOtio(text: string, left: LeftOut[] = []): Result<readonly CutClip[], FileProblem> {
   const json = parseJson(text, 'an OpenTimelineIO file')
@@ -32,7 +33,7 @@ export function parseOtio(text: string, left: LeftOut[] = []): Result<readonly C
     return problemAt({ line: 1, column: 1 }, error.message)
   }
   if (clips.length === 0) return problemAt({ line: 1, column: 1 }, 'The timeline has no clips.')
-  // A clip's place in the text is that of its name.
+  // A clip's position in the text is that of its name.
   let [from, line] = [0, 1]
   return ok(
     clips.map((clip) => {
@@ -45,7 +46,7 @@ export function parseOtio(text: string, left: LeftOut[] = []): Result<readonly C
   )
 }
 
-/** Adds the clips of a node; of one that is cut by what it lies in, what is seen of them. */
+/** Adds the clips of a node, trimmed to the visible part. */
 function collect(node: Json, clips: CutClip[], view: View): void {
   const { seen } = view
   const schema = schemaOf(node)
@@ -63,7 +64,7 @@ function collect(node: Json, clips: CutClip[], view: View): void {
     }
     const length = lengthOf(child, inside.rate)
     const part = { from: Math.max(0, inside.from - start), to: Math.min(length, inside.to - start), rate: inside.rate }
-    // Frames of another rate may begin within one of these.
+    // A frame at another rate may begin within one of these.
     const shown = trimEdges(around, { from: inside.from - start, to: inside.to - start - length, rate: inside.rate })
     if (part.from < part.to) collect(child, clips, { seen: part, edges: shown })
     if (schema === 'Track') start += length
@@ -71,18 +72,18 @@ function collect(node: Json, clips: CutClip[], view: View): void {
 }
 
 /**
- * How much more of a clip the transitions before and behind it show, in seconds, and how much of that beside another clip rather
- * than alone, as in a fade.
+ * How much more of a clip the transitions before and after it show, in seconds, and whether that is shared with another
+ * clip or alone, as in a fade.
  */
 type Edges = { readonly before: number; readonly behind: number; readonly beside: Ends }
 type Ends = { readonly before: boolean; readonly behind: boolean }
 
-/** What of a node is seen, all of it where nothing cuts it, and how much more transitions show. */
+/** The visible part of a node (all of it if undefined), and what transitions add. */
 type View = { readonly seen: Seen | undefined; readonly edges: Edges }
 
 const noEdges: Edges = { before: 0, behind: 0, beside: { before: false, behind: false } }
 
-/** What transitions in a track show of a child beyond its ends. */
+/** Reads how far transitions in a track extend a child beyond its ends. */
 function readEdges(track: Json, child: Json): Edges {
   const children = listOf(track['children'])
   const at = children.indexOf(child)
@@ -95,19 +96,19 @@ function readEdges(track: Json, child: Json): Edges {
   return { before: read(children[at - 1], 'in_offset'), behind: read(children[at + 1], 'out_offset'), beside }
 }
 
-/** Whether something is seen of what lies in a track. */
+/** Tells whether a track's child shows a picture. */
 function hasPicture(child: unknown): boolean {
   if (!isObject(child) || child['enabled'] === false) return false
   return !/^(Gap|Transition)$/.test(schemaOf(child)) && !isBlack(mediaOf(child))
 }
 
-/** As much of that as what a track is cut to shows: `from` and `to` are its ends, counted from those of the child. */
+/** Limits transitions to what a trimmed track shows; `from` and `to` are its ends, counted from the child's ends. */
 function trimEdges({ before, behind, beside }: Edges, { from, to, rate }: Seen): Edges {
   const toSeconds = (frames: number): number => Math.max(0, (frames * rate.denominator) / rate.numerator)
   return { before: Math.min(before, toSeconds(-from)), behind: Math.min(behind, toSeconds(to)), beside }
 }
 
-/** What is seen inside of a track or stack, counted as its children are: they begin at 0, whatever its range leaves out. */
+/** Returns the visible range inside a track or stack in its children's frames, which always begin at 0. */
 function trim(node: Json, seen: Seen | undefined): Seen | undefined {
   const range = readRange(node['source_range'], node)
   if (range === undefined) return seen
@@ -117,14 +118,14 @@ function trim(node: Json, seen: Seen | undefined): Seen | undefined {
   return { from: start + from, to: start + Math.min(to, length), rate }
 }
 
-/** The same stretch of time, counted at another rate; its ends may lie within a frame. */
+/** Converts a stretch of time to another rate; its ends may fall within a frame. */
 function atRate({ from, to, rate: before }: Seen, rate: RationalRate): Seen {
   if (sameRate(before, rate)) return { from, to, rate }
   const ratio = (rate.numerator * before.denominator) / (rate.denominator * before.numerator)
   return { from: from * ratio, to: to * ratio, rate }
 }
 
-/** How many frames a node lasts in what it lies in. */
+/** Returns a node's length in frames of its parent's rate. */
 function lengthOf(node: Json, rate: RationalRate): number {
   const range = readRange(node['source_range'], node) ?? readRange(mediaOf(node)?.['available_range'], node)
   if (range !== undefined) return atRate({ from: 0, to: range.length, rate: range.rate }, rate).to
@@ -134,7 +135,7 @@ function lengthOf(node: Json, rate: RationalRate): number {
   return schema === 'Stack' ? Math.max(0, ...lengths) : lengths.reduce((sum, length) => sum + length, 0)
 }
 
-/** What takes time and has pictures, in order. */
+/** Lists the children that take up time and have pictures, in order. */
 function childrenOf(node: Json): readonly Json[] {
   return listOf(node['children']).filter((child): child is Json => {
     if (!isObject(child)) return false
@@ -143,7 +144,7 @@ function childrenOf(node: Json): readonly Json[] {
   })
 }
 
-/** What lies in a timeline and is no shot. */
+/** Lists what a timeline contains besides shots. */
 function listUnused(root: Json): readonly LeftOut[] {
   const left: LeftOut[] = []
   const counts = new Map<string, number>()
@@ -183,7 +184,7 @@ function isBlack(media: Json | undefined): boolean {
   return /^(black|bars|smptebars)$/i.test(textOf(media?.['generator_kind']))
 }
 
-/** The clip, or why its shot cannot be taken in: the others can. */
+/** Returns a node's clips, or a clip with the problem of its shot, so that the others are still imported. */
 function toClipsOrProblem(clip: Json, view: View): readonly CutClip[] {
   try {
     return toClips(clip, view)
@@ -194,7 +195,7 @@ function toClipsOrProblem(clip: Json, view: View): readonly CutClip[] {
   }
 }
 
-/** A clip as a shot; none of black and bars, and of what lasts no frame. */
+/** Converts a clip to a shot; none for black, bars and clips shorter than a frame. */
 function toClips(clip: Json, { seen, edges: { before, behind, beside } }: View): readonly CutClip[] {
   const media = mediaOf(clip)
   if (isBlack(media)) return []
@@ -228,7 +229,7 @@ function toClips(clip: Json, { seen, edges: { before, behind, beside } }: View):
   return [{ name, line: 1, frameIn, frameOut, ...handles, ...rest, ...shared }]
 }
 
-/** What a clip is called, or else what it plays: by its name, or by its file's. */
+/** Returns the name of a clip, else of its media, else of its file. */
 function nameOf(clip: Json, media: Json | undefined): string {
   const file = textOf(media?.['target_url']).split(/[/\\]/).at(-1) ?? ''
   const name = [clip['name'], media?.['name'], file].map((each) => textOf(each).trim()).find((each) => each !== '')
@@ -236,7 +237,7 @@ function nameOf(clip: Json, media: Json | undefined): string {
   return name
 }
 
-/** The media a clip plays; since the second version of the schema there may be several, one of them active. */
+/** Returns a clip's media; since version 2 of the schema there may be several, one of them active. */
 function mediaOf(clip: Json): Json | undefined {
   const several = clip['media_references']
   const active = textOf(clip['active_media_reference_key'] ?? 'DEFAULT_MEDIA')
@@ -257,7 +258,7 @@ function readRange(value: unknown, owner: Json): Range | undefined {
   return { start: first.value, length: length.value, rate: length.rate }
 }
 
-/** A time as it is written: without a rate where it says none. */
+/** A time as written; the rate is undefined if it gives none. */
 type Time = { readonly value: number; readonly rate: RationalRate | undefined }
 
 function readTime(time: Json, owner: Json): Time {
@@ -267,29 +268,31 @@ function readTime(time: Json, owner: Json): Time {
     throw new Refusal(
       `${labelOf(owner)} has an invalid rate: ${textOf(time['rate'])}. Set it in the edit, such as 24 or 23.976, and export again.`,
     )
-  // A rounding error of a computed time is taken out, and no more.
+  // Removes the rounding error of a computed time, no more.
   const whole = Math.round(value)
   return { value: Math.abs(value - whole) < 1e-4 ? whole : value, rate }
 }
 
-/** A time at the rate of the other one in its range, where it has none of its own: a rate of 1 are seconds. */
+/**
+ * Converts a time to the rate of the other one in its range; no rate means the same rate, a rate of 1 means seconds.
+ */
 function inFramesOf(time: Time, { rate }: Time): Time {
   if (rate === undefined || time.rate === undefined) return { value: time.value, rate: time.rate ?? rate }
   const isSeconds = time.rate.numerator === time.rate.denominator
   return isSeconds ? { value: (time.value * rate.numerator) / rate.denominator, rate } : time
 }
 
-/** The node as messages name it: `The clip "sh0010"`. */
+/** Names a node for messages: `The clip "sh0010"`. */
 function labelOf(node: Json): string {
   return `The ${schemaOf(node).toLowerCase()} "${textOf(node['name']).trim()}"`
 }
 
-/** What a node is, without the version of its schema. */
+/** Returns a node's schema without its version. */
 function schemaOf(node: Json): string {
   return textOf(node['OTIO_SCHEMA']).replace(/\.\d+$/, '')
 }
 
-/** Ids that other systems left in a clip's metadata: `{"kitsu": {"id": "…"}}`. */
+/** Reads the ids other systems left in a clip's metadata: `{"kitsu": {"id": "…"}}`. */
 function idsOf(clip: Json): Readonly<Record<string, string>> {
   const metadata = clip['metadata']
   const entries = isObject(metadata) ? Object.entries(metadata) : []

@@ -6,36 +6,36 @@ import { toFieldInput } from './guess-field.ts'
 import { findMisspelt, findOptionNamed, foldOption, listChosen } from './option-names.ts'
 import type { DayOrder } from './read-day.ts'
 
-/** A field of the studio's own as a column has it. */
+/** A column that holds one of the studio's own fields. */
 export type FieldColumn = {
   readonly field: FieldDefinition
-  /** Names that count as those of options, folded. */
+  /** Names accepted for an option's, folded. */
   readonly sameAs?: ReadonlyMap<string, string> | undefined
 }
 
-/** What a cell says: a value, null for none; why it is not used; or what is wrong with its row. All absent: nothing. */
+/** The result of a cell: a value (null clears it), why it is not used, or why its row is refused. Empty: no change. */
 export type ReadFieldCell = {
   readonly value?: FieldValue | null
   readonly left?: string
   readonly problem?: string
 }
 
-/** A cell of a list of items of whose name tasks have one, too. */
+/** A cell for a list field of items, when tasks have a field of the same name. */
 export type TwinCell = {
-  /** The key of the field of items, and why the cell is not used there. */
+  /** The key of the items' field, and why the cell is not used for it. */
   readonly key: string
   readonly left: string | undefined
   readonly ofTask: { readonly key: string; readonly cell: ReadFieldCell }
 }
 
 type CellOptions = {
-  /** Whether an empty cell takes the value away. */
+  /** Whether an empty cell clears the value. */
   readonly isBlankClear: boolean
   readonly members?: FieldPeople | undefined
   readonly dayOrder?: DayOrder | undefined
 }
 
-/** Reads a cell of a field that is there. An option that the list does not have leaves the cell, not the row. */
+/** Reads a cell of an existing field. An option that the list lacks leaves out the cell, not the row. */
 export function readFieldCell(
   { field, sameAs }: FieldColumn,
   cell: string,

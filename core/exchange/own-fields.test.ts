@@ -20,7 +20,7 @@ const fields = (
     ['length', 'Frames', 'number'],
     ['weather', 'Weather', 'choices'],
     ['lead', 'Lead', 'person'],
-    // Called as one of our own columns is.
+    // Has the name of a built-in column.
     ['note', 'Description', 'long_text'],
     ['hero', 'Hero', 'checkbox'],
   ] as const
@@ -51,7 +51,7 @@ function read(text: string, isBlankClear = false) {
 const planOf = (text: string, content: SpaceContent, isBlankClear = false) =>
   planImport({ rows: read(text, isBlankClear).rows, content, catalogue, newId })
 
-test('fields that were exported read back to the same', () => {
+test('exported fields read back the same', () => {
   const content = aSpace({ length: 48.5, weather: ['b', 'a'], lead: ana.userId, note: 'two\nlines', hero: true })
   const text = [...exportSheet(content, catalogue)].join('')
 
@@ -61,7 +61,7 @@ test('fields that were exported read back to the same', () => {
   ])
 })
 
-test('a column that is called as a field sets it, alone, and can be taken back', () => {
+test('a column named like a field sets only that field, and can be undone', () => {
   const content = aSpace({ length: 48, hero: true })
   const { changes, entries } = planOf('Collection,Name,Frames,Weather,Hero\nsq010,sh010,50,Night,\n', content)
 
@@ -77,7 +77,7 @@ test('a column that is called as a field sets it, alone, and can be taken back',
   expect(toReverse(changes).itemChanges).toMatchObject([{ fields: { fields: { length: 48, weather: null } } }])
 })
 
-test('a new item has its fields, and blank cells clear where that is asked for', () => {
+test('a new item gets its fields, and blank cells clear if asked to', () => {
   const made = planOf('Collection,Name,Frames,Hero\nsq010,sh020,12,\n', aSpace(undefined))
   const cleared = planOf('Collection,Name,Frames\nsq010,sh010,\n', aSpace({ length: 48 }), true)
 
@@ -85,14 +85,14 @@ test('a new item has its fields, and blank cells clear where that is asked for',
   expect(cleared.changes.itemChanges).toMatchObject([{ fields: { fields: { length: null } } }])
 })
 
-test('a cell that its field does not take is a conflict that says why', () => {
+test('a cell that does not fit its field is a conflict with a reason', () => {
   const { entries, changes } = planOf('Collection,Name,Frames\nsq010,sh010,many\n', aSpace(undefined))
 
   expect(entries).toMatchObject([{ kind: 'conflict', problem: 'Frames: “many” is not a number.' }])
   expect(changes.itemChanges).toEqual([])
 })
 
-test('people of one name are written by their addresses, and read back to the same', () => {
+test('people with the same name are exported by e-mail address and read back the same', () => {
   const twin = { userId: newId<UserId>(), email: 'ana.b@x.example', displayName: 'Ana' } as MemberRow
   const people = { ...catalogue, members: [ana, twin] }
   const content = aSpace({ lead: twin.userId })
@@ -106,7 +106,7 @@ test('people of one name are written by their addresses, and read back to the sa
   expect(entries).toMatchObject([{ kind: 'unchanged', changes: [] }])
 })
 
-test('an option or somebody that is removed stays in the item, and keeps no row out', () => {
+test('a removed option or person stays in the item without refusing the row', () => {
   const content = aSpace({ length: 48, weather: ['b', 'gone'], lead: newId<UserId>() })
   const text = [...exportSheet(content, catalogue)].join('').replace('48', '50')
   const { entries, changes } = planOf(text, content)
@@ -123,7 +123,7 @@ test('an option or somebody that is removed stays in the item, and keeps no row 
   ])
 })
 
-test('numbers of a column that has commas before decimals are no thousands', () => {
+test('numbers in a column with decimal commas are not read as thousands', () => {
   const rows = (column: readonly string[]) =>
     read(`Collection;Name;Frames\n${column.map((text, at) => `sq010;sh${at};"${text}"`).join('\n')}`).rows
   const valuesOf = (...column: readonly string[]) => rows(column).map(({ item }) => item.fields?.['length'])

@@ -1,10 +1,10 @@
 import { ok, type Result } from '#core/lib/result.ts'
 import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
 
-/** An object of a JSON file, of which nothing is known yet. */
+/** An object of a JSON file, not validated yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads JSON; refuses anything else with the place, saying what it should have been. */
+/** Parses JSON; refuses anything else with its position, naming the kind of file expected. */
 export function parseJson(text: string, kind: string): Result<unknown, FileProblem> {
   try {
     return ok(parseLoosely(text))
@@ -13,12 +13,12 @@ export function parseJson(text: string, kind: string): Result<unknown, FileProbl
   }
 }
 
-/** Whether it is an object and no list. */
+/** Tells whether a value is an object and not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** JSON, and what programs write that take `NaN` and `Infinity` for it; there is no number there. */
+/** Parses JSON, also with `NaN` and `Infinity`, as some programs write; they become null. */
 function parseLoosely(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -30,7 +30,9 @@ function parseLoosely(text: string): unknown {
   }
 }
 
-/** How far a text is JSON: engines do not always say, so the longest start is looked for that only lacks its end. */
+/**
+ * Finds how far a text is valid JSON, which engines do not always say: bisects for the longest start of a valid text.
+ */
 function findJsonProblem(text: string): number {
   let good = 0
   let bad = text.length

@@ -4,14 +4,15 @@ import type { BuiltRow } from './row-builder.ts'
 
 type Placed = {
   readonly place: Pick<ImportRow, 'collection' | 'collectionEpisode' | 'title'>
-  /** Why a row is not of this space. */
+  /** Why a row belongs to another space. */
   readonly reason: string | undefined
 }
 
 /**
- * Says in which collection a row is. Sequences of one name in two episodes are two collections, `E01 SQ010` and `E02 SQ010`;
- * in a space that is called like an episode of the file, that episode alone is meant. A path ends with the item's name; what
- * stands before that is its collection, with as much of the path as tells it from others.
+ * Makes a function that determines the collection of a row. Sequences of one name in two episodes become two
+ * collections, `E01 SQ010` and `E02 SQ010`; in a space named like one of the file's episodes, only that episode is
+ * imported. A path ends with the item's name; before it comes the collection, with as much of the path as makes it
+ * unique.
  */
 export function makePlacer(rows: readonly BuiltRow[], space: string | undefined): (row: BuiltRow) => Placed {
   const own = space === undefined ? undefined : foldName(space)
@@ -27,7 +28,7 @@ export function makePlacer(rows: readonly BuiltRow[], space: string | undefined)
     const parent = way.at(-1)
     const isTwice = (above.get(parent ?? '')?.size ?? 0) > 1
     const ofPath = isTwice ? way.slice(-2).join(' ') : parent
-    // A parent that lies in two places is told by more of its path.
+    // A parent that occurs in two places is told apart by more of its path.
     const collection = isTwice && row.collection === parent ? ofPath : (row.collection ?? ofPath)
     const place = { collection, title }
     if (episode === undefined || isMainPack(episode)) return { place, reason: undefined }
@@ -48,12 +49,12 @@ export function makePlacer(rows: readonly BuiltRow[], space: string | undefined)
   }
 }
 
-/** What Kitsu calls the episode of what belongs to all of them. */
+/** Recognises Kitsu's name for what belongs to all episodes. */
 function isMainPack(episode: string): boolean {
   return /^(mp|main[ _-]?pack|all)$/i.test(episode)
 }
 
-/** The row, with a word about an episode that an asset is not kept in. */
+/** Adds a note to an asset whose episode is not kept. */
 export function noteEpisode(each: BuiltRow, space: string | undefined): BuiltRow {
   const { row, episode } = each
   if (episode === undefined || row.item.itemType !== 'asset' || isMainPack(episode)) return each

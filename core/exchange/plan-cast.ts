@@ -23,7 +23,7 @@ type PlannedCast = {
   readonly left: readonly string[]
 }
 
-/** What is in the project, and what the file makes. */
+/** Joins the project's items and those the file creates. */
 export function toCasting(
   { casting, ...content }: SpaceContent,
   { items, collections }: Pick<ImportChanges, 'items' | 'collections'>,
@@ -36,7 +36,7 @@ export function toCasting(
   return { items: [...(casting?.items ?? []), ...made], space, getCast: casting?.getCast ?? (() => []) }
 }
 
-/** What cells that name items change about what an item is made with, or about what is made with it. */
+/** Plans how cells with item names change an item's cast, or the casts it is used in. */
 export function planCast({ itemId, cells, casting, index }: Given): PlannedCast {
   const links: LinkChange[] = []
   const shown: ShownChange[] = []

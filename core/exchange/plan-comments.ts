@@ -12,25 +12,25 @@ import type { ShownChange } from './plan-tasks.ts'
 import type { Catalogue } from './space-content.ts'
 import type { WrittenMoment } from './read-day.ts'
 
-/** How comments are brought in. */
+/** The options for importing comments. */
 export type CommentOptions = {
-  /** The zone of moments that say none. */
+  /** The time zone of timestamps without one. */
   readonly timeZone: string
-  /** The stage of comments that name no task; they are left where absent. */
+  /** The stage for comments whose task nothing else tells; without it they are left out. */
   readonly stage?: string | undefined
-  /** Whether whoever imports may bring in what others have said; nobody is kept from it where absent. */
+  /** Whether the importer may bring in other people's comments; true if absent. */
   readonly mayBring?: boolean
 }
 
-/** What a space has of comments that were imported: by task and key. */
+/** Comments of a space imported before, by task and key. */
 export type KnownComments = ReadonlySet<string>
 
-/** How a known comment is named. */
+/** Makes the key of a known comment. */
 export function commentKey(taskId: TaskId, key: string): string {
   return `${taskId} ${key}`
 }
 
-/** The item a row of a list of comments is about; of several names the first one there is. Fails with a `PlanConflict`. */
+/** Finds the item a row of comments is about: the first existing one of its names. Fails with a `PlanConflict`. */
 export function findCommentItem(row: ImportRow, index: ItemIndex): { item: ItemRow; rest: string } {
   const names = [...new Set([...(row.title === undefined ? [] : [row.title]), ...(row.commentLinks ?? [])])]
   for (const name of names) {
@@ -46,12 +46,12 @@ export function findCommentItem(row: ImportRow, index: ItemIndex): { item: ItemR
   throw new PlanConflict('There is no such item here: import it first, or name the space that has it.')
 }
 
-/** The tasks of items, by their stages. */
+/** Tasks by item and stage. */
 export type TasksOfItems = ReadonlyMap<ItemId, ReadonlyMap<StageId, TaskId>>
 
 type ListedTask = { readonly id: TaskId; readonly itemId: ItemId; readonly stageId: StageId }
 
-/** The tasks that comments can be about; none where no row has one. */
+/** Indexes the tasks that comments can be about; empty if no row has comments. */
 export function listTasks(rows: readonly ImportRow[], all: readonly ListedTask[]): TasksOfItems {
   const tasks = new Map<ItemId, Map<StageId, TaskId>>()
   if (!rows.some(({ comments }) => comments !== undefined)) return tasks
@@ -66,30 +66,30 @@ export function listTasks(rows: readonly ImportRow[], all: readonly ListedTask[]
 type Given = {
   readonly catalogue: Catalogue
   readonly options: CommentOptions
-  /** What the space has of comments that were imported. */
+  /** The space's comments imported before. */
   readonly known: KnownComments
   readonly newId: () => CommentId
 }
 
-/** The tasks of an item, and what else names one, such as a version's name. */
+/** An item's tasks, and other texts that may name one, such as a version. */
 type Of = { readonly tasks: ReadonlyMap<StageId, TaskId>; readonly hint: string }
 
-/** The comments of an import, row by row: each once on each of its tasks, whoever brings it again. */
+/** Plans an import's comments row by row: each once per task, even if it is imported again. */
 export class CommentPlanner {
   readonly #given: Given
   readonly made: NewImportComment[] = []
-  /** How many are there already. */
+  /** How many exist already. */
   there = 0
-  /** Who said something and is no member here, each with how often. */
+  /** Authors who are not members here, and how many comments each has. */
   readonly strangers = new Map<string, number>()
-  /** The lines of those of this very file, by task and key. */
+  /** Lines of comments in this file, by task and key. */
   readonly #lines = new Map<string, number>()
 
   constructor(given: Given) {
     this.#given = given
   }
 
-  /** Takes up what was said of an item. */
+  /** Plans the comments of one item. */
   take({ comments = [], line }: Pick<ImportRow, 'comments' | 'line'>, of: Of) {
     const place = (comment: ImportComment): string => (comment.line === line ? '' : `Line ${comment.line}: `)
     const shown: ShownChange[] = []
@@ -133,7 +133,7 @@ export class CommentPlanner {
     return 'made'
   }
 
-  /** The stages of the tasks that it is about: those it names, else what a version's name says, else the one that is told. */
+  /** Finds the stages a comment is about: those it names, else one in a version's name, else the one in the options. */
   #findStages(
     { stages, text }: ImportComment,
     { tasks, hint }: Of,
@@ -157,7 +157,7 @@ export class CommentPlanner {
   }
 }
 
-/** Somebody who is or was a member, by name or address; anybody else keeps the name that the file has. */
+/** Finds a current or former member by name or address; anybody else keeps the name in the file. */
 function findAuthor(
   author: string | undefined,
   { members }: Catalogue,
@@ -179,7 +179,7 @@ function toIso({ day, time = '00:00:00', zone }: WrittenMoment, timeZone: string
   return new Date(at).toISOString()
 }
 
-/** Who said it and when, and how it begins. */
+/** Shortens a comment to its author, day and beginning. */
 function say({ author, moment, text }: ImportComment): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const who = [author, moment?.day].filter((part) => part !== undefined).join(', ')

@@ -1,2 +1,2 @@
-/** Why a row cannot be taken in; thrown and caught inside the planning of an import, where a row is given up. */
+/** Why a row cannot be imported; thrown and caught while an import is planned, which gives up the row. */
 export class PlanConflict extends Error {}

@@ -4,7 +4,7 @@ import type { Catalogue } from './space-content.ts'
 
 type Input = { readonly catalogue: Catalogue; readonly newNames?: ProposedNames | undefined }
 
-/** Plans with the statuses, stages and kinds that the studio is to get, and has those made that something needs. */
+/** Plans an import with the accepted new statuses, stages and kinds, and creates only those that are used. */
 export function planWithNames<Given extends Input, Plan extends { readonly changes: ImportChanges }>(
   input: Given,
   plan: (input: Given) => Plan,
@@ -17,7 +17,7 @@ export function planWithNames<Given extends Input, Plan extends { readonly chang
   return isNone ? planned : { ...planned, changes: { ...planned.changes, names } }
 }
 
-/** What the studio and the space know once they have them. */
+/** Adds new names to the catalogue of the studio and its space. */
 function withNewNames(catalogue: Catalogue, made: NewImportNames): Catalogue {
   return {
     ...catalogue,
@@ -31,7 +31,7 @@ function withNewNames(catalogue: Catalogue, made: NewImportNames): Catalogue {
   }
 }
 
-/** Of what an import could add, what some task or item of it has; a stage that the space lacks is wanted for its own sake. */
+/** Filters new names to those some task or item uses; an existing stage is added to the space in any case. */
 function listUsedNames(
   { items, tasks, itemChanges, taskChanges }: ImportChanges,
   made: NewImportNames,

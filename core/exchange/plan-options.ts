@@ -5,7 +5,7 @@ import type { Catalogue } from './space-content.ts'
 
 type Input = { readonly catalogue: Catalogue; readonly newOptions?: readonly ProposedOptions[] }
 
-/** Plans with the options that lists are to get, and has those made that some value needs. */
+/** Plans an import with the accepted new options, and creates only those that a value uses. */
 export function planWithOptions<Given extends Input, Plan extends { readonly changes: ImportChanges }>(
   input: Given,
   plan: (input: Given) => Plan,
@@ -17,14 +17,14 @@ export function planWithOptions<Given extends Input, Plan extends { readonly cha
   return options.length === 0 ? planned : { ...planned, changes: { ...planned.changes, options } }
 }
 
-/** What the studio knows, its lists with the options that an import adds. */
+/** Adds new options to the lists of the catalogue. */
 function withNewOptions(catalogue: Catalogue, proposed: readonly ProposedOptions[]): Catalogue {
   const widened = new Map(proposed.map(({ field }) => [field.id, field]))
   const widen = (fields: readonly FieldDefinition[] = []) => fields.map((field) => widened.get(field.id) ?? field)
   return { ...catalogue, fields: widen(catalogue.fields), taskFields: widen(catalogue.taskFields) }
 }
 
-/** Of the options that an import could add, those that some value of it has. */
+/** Filters new options to those that a value uses. */
 function listUsedOptions(
   { items, tasks, itemChanges, taskChanges }: ImportChanges,
   proposed: readonly ProposedOptions[],

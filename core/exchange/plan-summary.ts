@@ -10,7 +10,7 @@ import { toNameKey, type NamedThing } from './propose-names.ts'
 import type { ImportFile } from './read-import-file.ts'
 import type { Names } from './plan-tasks.ts'
 
-/** Of things of one kind: how many an import makes and changes, and how many that the file names stay as they are. */
+/** The number of things an import creates, changes, and finds in the file without changing them. */
 export type Tally = { readonly created: number; readonly changed: number; readonly left: number }
 
 /** An import in numbers. */
@@ -18,23 +18,23 @@ export type PlanSummary = {
   readonly collections: Tally
   readonly items: Tally
   readonly tasks: Tally
-  /** What items are made with; those that are taken away count as changed. */
+  /** Links of casts; removed ones count as changed. */
   readonly links: Tally
-  /** What was said of tasks. */
+  /** Comments on tasks. */
   readonly comments: Tally
-  /** Values of items and tasks that become others. */
+  /** Changed values of items and tasks. */
   readonly fields: number
   readonly people: {
-    /** Members whom the file names. */
+    /** Members named in the file. */
     readonly known: number
-    /** Whoever else it names: they would have to be invited, which an import never does. */
+    /** Anybody else it names: they would have to be invited, which an import never does. */
     readonly unknown: readonly { readonly name: string; readonly tasks: number }[]
   }
-  /** Who said something and is not a member: the name stays with what they said. */
+  /** Authors of comments who are not members; their names stay with the comments. */
   readonly authors: readonly { readonly name: string; readonly comments: number }[]
-  /** Statuses that were taken for the words of another program. */
+  /** Statuses matched to another program's words. */
   readonly taken: readonly { readonly word: string; readonly status: string }[]
-  /** Statuses and kinds of items that the studio does not have, with the rows they keep out or are not set in. */
+  /** Statuses and kinds that the studio lacks, with the number of rows that are refused or go without. */
   readonly missing: {
     readonly statuses: readonly { readonly name: string; readonly rows: number }[]
     readonly kinds: readonly { readonly name: string; readonly rows: number }[]
@@ -44,7 +44,7 @@ export type PlanSummary = {
 type Given = {
   readonly changes: ImportChanges
   readonly names: Names
-  /** What the file names of what is there. */
+  /** Existing things that the file names. */
   readonly met: {
     readonly collections: ReadonlySet<CollectionId>
     readonly items: ReadonlySet<ItemId>
@@ -99,7 +99,7 @@ function countLinks(links: NonNullable<ImportChanges['links']>): Tally {
 
 type Read = Pick<ImportFile, 'left' | 'notes' | 'people' | 'proposed' | 'options' | 'names'>
 
-/** A plan in sentences, the same at every door: what it does in numbers, and everything that is not used, with the reason. */
+/** Describes a plan in sentences, for app and command line alike: its numbers, and what is not used and why. */
 export function describePlan(summary: PlanSummary, read: Read): readonly string[] {
   const { collections, items, tasks, links, comments, fields, people } = summary
   const ofCasts = links.created + links.changed
@@ -120,7 +120,7 @@ export function describePlan(summary: PlanSummary, read: Read): readonly string[
   ]
 }
 
-/** What is to be said of a plan besides its numbers and fields. */
+/** Describes what a person should know about a plan besides its numbers and fields. */
 export function describeNotes(summary: PlanSummary, read: Read): readonly string[] {
   const strangers = listStrangers(summary, read)
   const asked = new Set(
@@ -148,7 +148,7 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
   ]
 }
 
-/** Columns that become fields, or could become some, a sentence each; nothing of those that were refused. */
+/** Describes columns that become fields or could, one sentence each; refused ones are left out. */
 export function describeProposals(proposals: readonly FieldProposal[]): readonly string[] {
   return proposals
     .filter(({ state, isStage }) => state === 'taken' || (state === 'proposed' && isStage !== true))
@@ -189,7 +189,7 @@ function describeTally({ created, changed, left }: Tally): string {
   return `${created} created, ${changed} changed, ${left} left`
 }
 
-/** Columns and other parts one by one; lines by what is said of them. */
+/** Describes what is left out: columns and other parts one by one, lines grouped by reason. */
 function describeLeft(left: readonly LeftOut[]): readonly string[] {
   const lines = new Map<string, number[]>()
   const columns: string[] = []
@@ -207,7 +207,7 @@ function describeLeft(left: readonly LeftOut[]): readonly string[] {
   return [...columns, ...[...lines].map(([reason, all]) => `${describeLines(all)} not used: ${reason}`)]
 }
 
-/** `Line 3 is`, `Lines 3, 7–9 are`. */
+/** Returns `Line 3 is` or `Lines 3, 7–9 are`. */
 function describeLines(lines: readonly number[]): string {
   return lines.length === 1 ? `Line ${listLines(lines)} is` : `Lines ${listLines(lines)} are`
 }

@@ -12,10 +12,10 @@ import { PlanConflict } from './plan-conflict.ts'
 import { noTask } from './sheet-fields.ts'
 import type { Catalogue } from './space-content.ts'
 
-/** A value that changes, in words. */
+/** A changed value, as displayed. */
 export type ShownChange = { readonly field: string; readonly from: string; readonly to: string }
 
-/** A task as a file describes it, with what its names mean; no status where the file's cell is empty. */
+/** A task from a file, with its names resolved; no status if the cell is empty. */
 export type ReadTask = {
   readonly stage: string
   readonly statusId: Task['statusId'] | undefined
@@ -27,25 +27,25 @@ export type ReadTask = {
 
 export type Cell = { readonly itemId: ItemId; readonly stageId: StageId }
 
-/** What the names in a file mean besides, gathered from all its rows. */
+/** Names collected from all rows of a file. */
 export type Names = {
-  /** Statuses by the words of another program that were taken for them. */
+  /** Statuses by the words of another program that were matched to them. */
   readonly taken: Map<string, string>
-  /** People who are no members, by how the file calls them, with how many tasks they are to have. */
+  /** People who are not members, as the file names them, with the number of tasks they would get. */
   readonly unknownPeople: Map<string, number>
   readonly knownPeople: Set<UserId>
-  /** Statuses and kinds that the studio does not have, with how many tasks and new or changed items they are of. */
+  /** Statuses and kinds that the studio lacks, with the number of tasks, or of new or changed items. */
   readonly unknownStatuses: Map<string, number>
   readonly unknownKinds: Map<string, number>
 }
 
-/** Names that nothing has yet. */
+/** Makes an empty collection of names. */
 export function noNames(): Names {
   const [taken, unknownPeople, unknownStatuses, unknownKinds] = [new Map(), new Map(), new Map(), new Map()]
   return { taken, unknownPeople, unknownStatuses, unknownKinds, knownPeople: new Set() }
 }
 
-/** One more of what is called so. */
+/** Counts one more occurrence of a name. */
 export function countName(names: Map<string, number>, name: string): void {
   names.set(name, (names.get(name) ?? 0) + 1)
 }
@@ -53,8 +53,9 @@ export function countName(names: Map<string, number>, name: string): void {
 type ReadRow = { readonly tasks: ReadonlyMap<StageId, ReadTask>; readonly left: readonly string[] }
 
 /**
- * What the names in a row's tasks mean, and what of it is not used: of several people the first has the task, and who is no
- * member is gathered in `names`. Fails with a `PlanConflict` for a stage or status there is none of.
+ * Resolves the names in a row's tasks, and returns what is not used: of several people the first gets the task, and
+ * people who are not members are collected in `names`. Fails with a `PlanConflict` for a stage or status that does not
+ * exist.
  */
 export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Names): ReadRow {
   const read = new Map<StageId, ReadTask>()
@@ -77,15 +78,15 @@ export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Nam
   return { tasks: read, left }
 }
 
-/** How sheets say that there is no task, besides our own words. */
+/** How sheets write that there is no task, besides our own words. */
 const absentWords = new RegExp(`^(?:${noTask}|-|–|n/?a|none)$`, 'i')
 
-/** Whether a status says that there is no task. */
+/** Tells whether a status says that there is no task. */
 export function saysNoTask(status: string): boolean {
   return absentWords.test(status)
 }
 
-/** Whether a file says anything of the task but that there is none. */
+/** Tells whether a file says anything about a task besides that there is none. */
 export function saysMore({ statusId, assigneeId, values }: ReadTask): boolean {
   const { fields = {}, ...others } = values
   return [statusId, assigneeId, ...Object.values(others), ...Object.values(fields)].some(
@@ -97,7 +98,7 @@ function isCalled({ name, shortCode }: Catalogue['statuses'][number], text: stri
   return [name, shortCode].some((each) => foldName(each) === foldName(text))
 }
 
-/** A task to be made; what the file does not say is as tasks begin. */
+/** Makes a new task; values that the file lacks get their defaults. */
 export function toNewTask(id: TaskId, { itemId, stageId }: Cell, read: ReadTask | undefined): NewImportTask {
   const { statusId, assigneeId, values = {} } = read ?? {}
   const { dueDate, estimatedHours, priority, isDisabled, fields = {} } = values
@@ -118,7 +119,7 @@ export function toNewTask(id: TaskId, { itemId, stageId }: Cell, read: ReadTask 
 
 type PlannedTask = { readonly changes: readonly TaskFieldChange[]; readonly shown: readonly ShownChange[] }
 
-/** What a file changes about a task that is there. Fails with a `PlanConflict` for a status on a disabled one. */
+/** Plans the changes to an existing task. Fails with a `PlanConflict` for a status on a disabled one. */
 export function planTask(
   task: Task,
   read: ReadTask,
@@ -142,7 +143,7 @@ export function planTask(
     return to === undefined || from === to ? [] : [{ id: task.id, field, from, to }]
   })
   const shown = changes.map(({ field, from, to }) => ({
-    // Only these are compared above.
+    // Only these fields are compared above.
     field: field === 'statusId' ? stage : `${stage} ${fieldTitles[field as Exclude<TaskField, 'statusId'>]}`,
     from: nameOf(catalogue, from),
     to: nameOf(catalogue, to),
@@ -151,7 +152,7 @@ export function planTask(
   return { changes: [...changes, ...own.changes], shown: [...shown, ...own.shown] }
 }
 
-/** Fields of the studio's own, key by key. */
+/** Plans the studio's own fields, key by key. */
 function planOwnFields(task: Task, { stage, values }: ReadTask, { taskFields = [], members }: Catalogue): PlannedTask {
   const changed = Object.entries(values.fields ?? {}).flatMap(([key, to]) => {
     const field = taskFields.find((each) => each.key === key)
@@ -170,14 +171,14 @@ function planOwnFields(task: Task, { stage, values }: ReadTask, { taskFields = [
   }
 }
 
-/** A status or a person by its name, anything else as text. */
+/** Returns the name of a status or person, anything else as text. */
 export function nameOf({ statuses, members }: Catalogue, value: unknown): string {
   const status = statuses.find(({ id }) => id === value)
   const member = members.find(({ userId }) => userId === value)
   return status?.name ?? member?.displayName ?? toText(value)
 }
 
-/** A value of a field as text; empty where there is none. */
+/** Converts a field's value to text; empty if there is none. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
 }
@@ -193,7 +194,7 @@ const fieldTitles = {
 
 type Asked = { readonly catalogue: Catalogue; readonly stage: string; readonly names: Names }
 
-/** The first of those named who is a member; Kitsu names everybody of a task, here one person has it. */
+/** Finds the first named person who is a member: Kitsu names everybody on a task, while here one person has it. */
 function findAssignee(text: string, { catalogue, stage, names }: Asked): { userId?: UserId; left: readonly string[] } {
   const left: string[] = []
   let userId: UserId | undefined
@@ -212,7 +213,7 @@ function findAssignee(text: string, { catalogue, stage, names }: Asked): { userI
   return { ...(userId !== undefined && { userId }), left }
 }
 
-/** The people a cell names: one whose name has a comma in it, or several. */
+/** Splits a cell into the people it names, unless it is one person's name with a comma. */
 function listPeople(text: string, members: Catalogue['members']): readonly string[] {
   if (findMembers(members, text).length > 0) return [text]
   return text
@@ -222,7 +223,7 @@ function listPeople(text: string, members: Catalogue['members']): readonly strin
 }
 
 function findMembers(members: Catalogue['members'], text: string): Catalogue['members'] {
-  // `Mei Tanaka <mei@studio.example>` is somebody too.
+  // `Mei Tanaka <mei@studio.example>` is a person, too.
   const address = /<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text)?.[1]
   const wanted = (address ?? text).trim().toLowerCase()
   return members.filter(

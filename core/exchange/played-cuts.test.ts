@@ -25,7 +25,7 @@ const dissolve = { OTIO_SCHEMA: 'Transition.1', in_offset: time(6), out_offset: 
 const track = (...children: readonly object[]) =>
   parseOtio(JSON.stringify({ OTIO_SCHEMA: 'Track.1', name: 'V1', kind: 'Video', children }))
 
-test('OpenTimelineIO: what fades from or to nothing is seen alone, and plays', () => {
+test('OpenTimelineIO: clips that fade from or to nothing play whole', () => {
   const off = clip('off', 500, { enabled: false })
 
   expect(play(track(clip('0010', 100), dissolve, clip('0020', 200)))).toEqual(['0010 100-123', '0020 200-223'])
@@ -49,13 +49,13 @@ test.each([
   ['start', ['0010 0-35', '0020 100-147']],
   ['end', ['0010 0-47', '0020 112-147']],
 ])('Final Cut Pro 7: each frame of a dissolve aligned at its %s plays once', (alignment, played) => {
-  // 48 frames of each, 12 of them of both.
+  // 48 frames each, 12 of them shared.
   const clips = cut(item('0010', [0, -1, 0, 48]), mixed(36, 48, alignment), item('0020', [-1, 84, 100, 148]))
 
   expect(play(clips)).toEqual(played)
 })
 
-test('Final Cut Pro 7: what fades from or to nothing, or to what is switched off, plays whole', () => {
+test('Final Cut Pro 7: clips that fade from or to nothing, or to a disabled clip, play whole', () => {
   const off = item('0020', [-1, 84, 100, 148], '<enabled>FALSE</enabled>')
   const slug = '<generatoritem><name>Slug</name></generatoritem>'
 

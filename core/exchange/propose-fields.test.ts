@@ -59,11 +59,11 @@ test.each([
   [['x'.repeat(251)], 'long_text', ''],
   [['Mei Tanaka', 'jon@x.example'], 'person', ''],
   [['Mei Tanaka', 'Ada'], 'text', ''],
-])('%j are of kind %s', (texts, kind, unit) => {
+])('%j are guessed as kind %s', (texts, kind, unit) => {
   expect(guessField(texts, members)).toEqual({ kind, unit })
 })
 
-test('columns that no field has the name of are proposed with kind, number and examples, and none is made', () => {
+test('columns that match no field are proposed with kind, number and examples, and none is created', () => {
   const { proposals, changes, said } = bring(kitsu)
 
   expect(proposals.map(({ column, key, kind, unit, values }) => [column, key, kind, unit, values])).toEqual([
@@ -85,7 +85,7 @@ test('columns that no field has the name of are proposed with kind, number and e
   expect(said).toContain('Column "Empty" is not used: No field here has this name; if one means it, map it.')
 })
 
-test('what is taken is made first and has its values; what is refused is said with its number of values', () => {
+test('accepted fields are created first and get their values; refused ones are reported with a count', () => {
   const columns = new Map([
     ['cost', 'text'],
     ['hero', 'no'],
@@ -116,7 +116,7 @@ test('what is taken is made first and has its values; what is refused is said wi
   expect(toReverse(changes).deletions?.fields).toEqual(changes.fields?.map(({ id }) => id))
 })
 
-test('a value that the chosen kind does not take is left out and said, and keeps no row out', () => {
+test('a value that does not fit the chosen kind is left out and reported, without refusing the row', () => {
   const { entries, changes, said } = bring('Collection,Name,Mood\na,1,blue\na,2,7\n', {
     columns: new Map([['mood', 'number']]),
   })
@@ -129,14 +129,14 @@ test('a value that the chosen kind does not take is left out and said, and keeps
   expect(said.at(-1)).toContain('1 of them are none and are left out.')
 })
 
-test('whoever may not make fields is told what they could be, and makes none', () => {
+test('without the right to create fields, fields are proposed but none is created', () => {
   const { proposals, changes } = bring(kitsu, { rest: 'take', isAllowed: false })
 
   expect(new Set(proposals.map(({ state }) => state))).toEqual(new Set(['proposed']))
   expect(changes).not.toHaveProperty('fields')
 })
 
-test('fields there are have their columns by name, key and what ShotGrid and AYON call them; others’ places are said', () => {
+test('fields match columns by name, key, ShotGrid’s and AYON’s titles; other spaces’ fields are reported', () => {
   const aField = (key: string, name: string, more: object = {}) =>
     newRow('field_definitions', { id: newId<FieldId>(), key, name, kind: 'text', ...more })
   const fields = [
@@ -156,7 +156,7 @@ test('fields there are have their columns by name, key and what ShotGrid and AYO
   ])
 })
 
-test('three hundred columns, two of them of one title, are three hundred fields with keys of their own', () => {
+test('three hundred columns, two with the same title, become three hundred fields with unique keys', () => {
   const titles = [...Array.from({ length: 299 }, (_, at) => `Note ${at}`), 'Note 7']
   const text = `Collection,Name,${titles.join(',')}\na,1,${titles.map((_, at) => `word ${at}`).join(',')}\n`
   const { changes } = bring(text, { rest: 'take' })
@@ -166,7 +166,7 @@ test('three hundred columns, two of them of one title, are three hundred fields 
   expect(Object.keys(changes.items[0]?.fields ?? {})).toHaveLength(300)
 })
 
-test('what tasks elsewhere have can be a field of items, and so can what a better known column leaves out', () => {
+test('task values of other tools can become fields of items, and so can a column that another overrides', () => {
   const { proposals, said } = bring(
     'Sequence,Name,Difficulty,Priority,Due date,Duration,Bid,Link,Shot\n' +
       'sq1,sh1,3,2,2026-12-24,12 s,4,https://x.example/1,sh1\nsq1,sh2,1,1,2026-12-31,8 s,2,https://x.example/2,sh2\n',
@@ -184,7 +184,7 @@ test('what tasks elsewhere have can be a field of items, and so can what a bette
   expect(said).toContain('Column "Shot" is not used: "Name" says the same, and counts.')
 })
 
-test('a column of more than a hundred different values becomes no list, as no list takes more', () => {
+test('a column with more than a hundred distinct values cannot become a list', () => {
   const rows = (count: number): string => Array.from({ length: count }, (_, at) => `a,sh${at},mood ${at}\n`).join('')
   const kindsOf = (count: number) => bring(`Collection,Name,Mood\n${rows(count)}`).proposals[0]?.kinds
 
@@ -192,7 +192,7 @@ test('a column of more than a hundred different values becomes no list, as no li
   expect(kindsOf(101)).not.toContain('choice')
 })
 
-test('a column that could be a stage’s, and became a field, means that field from then on', () => {
+test('a column that became a field means that field afterwards, even if it could be a stage’s', () => {
   const vendor = newRow('field_definitions', {
     id: newId<FieldId>(),
     key: 'notes',

@@ -9,50 +9,50 @@ import type { DayOrder } from './read-day.ts'
 import type { OptionAnswers } from './propose-options.ts'
 import { guessField, listOptions, listParts, mostOptions, toFieldInput } from './guess-field.ts'
 
-/** What becomes of a column that no field has the name of: a kind of field, or `no`. */
+/** The answer for a column that matches no field: a kind of field, or `no`. */
 export type FieldAnswer = FieldKind | 'no'
 
-/** What somebody says of columns that could be fields. */
+/** A person's answers about columns that could become fields. */
 export type FieldAnswers = {
-  /** What becomes of those that nothing is said of. */
+  /** What to do with columns without an answer. */
   readonly rest: 'take' | 'propose' | 'refuse'
-  /** By what a proposal calls its column, in lower case; what is `guessed` keeps the kind that was guessed. */
+  /** Answers by the column name of the proposal, in lower case; `guessed` keeps the guessed kind. */
   readonly columns: ReadonlyMap<string, FieldAnswer | 'guessed'>
-  /** What becomes of names that lists do not have; they are proposed where absent. */
+  /** What to do with option names that lists lack; proposed if absent. */
   readonly options?: OptionAnswers | undefined
-  /** Whether whoever asks may make fields, and change them. */
+  /** Whether the person may create and change fields. */
   readonly isAllowed: boolean
 }
 
-/** A column that no field of the studio has the name of, and the field it would be. */
+/** A column that matches no field of the studio, and the field it could become. */
 export type FieldProposal = {
-  /** Its title; a later one of the same title has its number behind. */
+  /** Its title, numbered if an earlier column has the same. */
   readonly column: string
   readonly name: string
   readonly key: string
   readonly kind: FieldKind
   readonly unit: string
-  /** What can be chosen, in a list. */
+  /** The options of a list. */
   readonly options: readonly string[]
-  /** How many rows say something, and how many of them not as its kind takes it. */
+  /** How many rows have a value, and how many of those do not fit the kind. */
   readonly values: number
   readonly misfits: number
   readonly examples: readonly string[]
-  /** The kinds that it can have. */
+  /** The kinds it can be. */
   readonly kinds: readonly FieldKind[]
-  /** Whether it is rather a stage. */
+  /** Whether it is more likely a stage. */
   readonly isStage?: true
-  /** Whether the import makes it, could make it, or somebody said that it does not. */
+  /** Whether the import creates it, could create it, or was told not to. */
   readonly state: 'taken' | 'proposed' | 'refused'
 }
 
-/** A field that an import makes, and what was said of its column. */
+/** A proposal, and the field that the import creates for it, if any. */
 export type ProposedField = { readonly proposal: FieldProposal; readonly field: FieldDefinition | undefined }
 
 type Column = {
   readonly title: string
   readonly texts: readonly string[]
-  /** Whether it is rather a stage: then it is made a field only where that is said of it. */
+  /** Whether it is more likely a stage, so that it becomes a field only if the person says so. */
   readonly isStage?: boolean
 }
 type Given = {
@@ -61,11 +61,11 @@ type Given = {
   /** All fields of the studio. */
   readonly present: readonly FieldDefinition[]
   readonly people: FieldPeople
-  /** How days are written that could be two. */
+  /** The order of day and month in ambiguous dates. */
   readonly dayOrder?: DayOrder | undefined
 }
 
-/** The fields that a file's columns are to become. */
+/** Lists the fields that a file's columns become. */
 export function listNewFields({
   proposed,
 }: {
@@ -76,13 +76,13 @@ export function listNewFields({
 
 const ofRest = { take: 'guessed', propose: undefined, refuse: 'no' } as const
 
-/** The fields that columns could be, in their order. */
+/** Proposes fields for columns, in order. */
 export function proposeFields({ columns, answers, present, people, dayOrder }: Given): readonly ProposedField[] {
   const keys = new Set(present.map(({ key }) => key))
   const labels = new Set<string>()
   let position = Math.max(0, ...present.map((field) => field.position))
   return columns.map(({ title, texts: written, isStage = false }) => {
-    // What a formula could not calculate says nothing of what the column holds.
+    // Formula errors say nothing about what the column holds.
     const right = written.filter((text) => !isErrorCell(text))
     const texts = right.length === 0 ? written : right
     const column = freeLabel(title, labels)
@@ -121,7 +121,7 @@ export function proposeFields({ columns, answers, present, people, dayOrder }: G
   })
 }
 
-/** What a cell means for a field that is made of its column. */
+/** Parses a cell for the field created for its column. */
 export function readProposed(
   field: FieldDefinition,
   text: string,
@@ -137,7 +137,7 @@ function guessTitled({ title, texts }: Column, people: FieldPeople, dayOrder: Da
   return isOfTags && isText && listKinds(texts).includes('choices') ? { kind: 'choices' as const, unit: '' } : guess
 }
 
-/** The kinds of field that texts could be values of: a list of more options than anybody reads is none, and nobody writes a formula by a column. */
+/** Lists the kinds of field that the texts could be values of: no list with too many options, and never a formula. */
 export function listKinds(texts: readonly string[]): readonly FieldKind[] {
   const isShort = (options: readonly string[]): boolean =>
     listOptions(options).length <= mostOptions && options.every((name) => name.length <= 100)
@@ -154,7 +154,9 @@ function freeLabel(title: string, taken: Set<string>): string {
   return label
 }
 
-/** `sg_camera_lens`, `attrib.camera_lens`, our own `field camera_lens`: Camera lens; other titles as they are. */
+/**
+ * Turns `sg_camera_lens`, `attrib.camera_lens` or our own `field camera_lens` into `Camera lens`; other titles stay.
+ */
 function toFieldName(title: string): string {
   const plain = title.trim().replace(/^(?:sg_|attrib\.|field (?=[a-z][a-z\d_]*$))/i, '')
   const isWritten = plain === title.trim() && !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(plain)

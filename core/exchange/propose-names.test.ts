@@ -24,7 +24,7 @@ const kinds = ['Shot', 'Character', 'Prop'].map((name, position) =>
     position,
   }),
 )
-// The space has all stages but the last one.
+// The space has all stages except the last.
 const ofSpace = stages.slice(0, -1)
 const catalogue: Catalogue = {
   stages,
@@ -43,11 +43,11 @@ type Given = Partial<Pick<NameAnswers, 'rest' | 'isAllowed'>> & {
   readonly space?: Catalogue['space']
   readonly statuses?: Catalogue['statuses']
   readonly fields?: 'propose' | 'take'
-  /** What a field is made of, whatever it means. */
+  /** The title of a column to make a field of, whatever it means. */
   readonly asField?: string
 }
 
-/** `stage Roto` as answers have it. */
+/** Converts `stage Roto` to the key used in answers. */
 function toKey(text: string): string {
   const [of = '', ...name] = text.split(' ')
   return toNameKey(of as NamedThing, name.join(' '))
@@ -105,7 +105,7 @@ const tasks = ['Sequence,Entity,Task Type,Task Status', 'SQ1,SH1,Roto,wip', 'SQ1
 const columns = ['Sequence,Name,Animation,Roto', 'SQ1,SH1,Ready for comp,wip', 'SQ1,SH2,wip,Done']
 const assets = ['Type,Name', 'Vehicles,Van', 'Vehicle,Bus', 'Character,Hero']
 
-test('a status that the studio does not have is proposed, and its row is left out as long as nobody takes it', async () => {
+test('an unknown status is proposed, and its row left out unless it is accepted', async () => {
   const { proposals, changes, said, problems } = await bring(columns.map((line) => line.replace(/,[^,]*$/, '')))
 
   expect(proposals).toEqual([{ of: 'status', name: 'Ready for comp', rows: 1, state: 'proposed' }])
@@ -116,7 +116,7 @@ test('a status that the studio does not have is proposed, and its row is left ou
   expect(changes).not.toHaveProperty('names')
 })
 
-test('statuses that are taken come behind the others, with a colour each and whether they mean that work is done', async () => {
+test('accepted statuses come after the others, each with a colour and whether it means done', async () => {
   const cells = ['On hold', 'Ready for comp', 'ready  for Comp', 'hld', 'Abnahme offen']
   const rows = cells.map((cell, at) => `SQ1,SH${at},${cell}`)
   const { changes, tasks: made, said } = await bring(['Sequence,Name,Animation', ...rows], { rest: 'take' })
@@ -141,7 +141,7 @@ test('statuses that are taken come behind the others, with a colour each and whe
   expect(toReverse(changes).deletions?.statuses).toEqual(changes.names?.statuses.map(({ id }) => id))
 })
 
-test('a word that means the work is done makes a status that does, where the studio has none for it', async () => {
+test('a word for finished work creates a done status if the studio has none for it', async () => {
   const own = statuses.filter(({ name }) => name !== 'DONE')
   const sheet = ['Sequence,Name,Animation', 'SQ1,SH1,Final', 'SQ1,SH2,approved', 'SQ1,SH3,wip']
   const { changes } = await bring(sheet, { rest: 'take', statuses: own })
@@ -151,7 +151,7 @@ test('a word that means the work is done makes a status that does, where the stu
   expect(known.changes.names).toBeUndefined()
 })
 
-test('a status that could be misspelt is asked about, also by another program’s word, and never made by itself', async () => {
+test('a possibly misspelt status, or another program’s word, is asked about, never added by itself', async () => {
   const sheet = ['Sequence,Name,Animation', 'SQ1,SH1,Aproved', 'SQ1,SH2,Feedbak', 'SQ1,SH3,Parked']
   const asked = await bring(sheet, { rest: 'take' })
   const meant = await bring(sheet, { names: { 'status Aproved': { sameAs: 'done' }, 'status Feedbak': 'add' } })
@@ -166,7 +166,7 @@ test('a status that could be misspelt is asked about, also by another program’
   expect(meant.said).toContain('The status Aproved (1 row) is taken for DONE.')
 })
 
-test('what is refused is told as what there is not, and other programs’ short names stay known', async () => {
+test('a refused status is reported as missing, and other programs’ short names are still recognised', async () => {
   const sheet = ['Sequence,Name,Animation', 'SQ1,SH1,Parked', 'SQ1,SH2,rtk', 'SQ1,SH3,wfa', 'SQ1,SH4,n/a']
   const { proposals, said, tasks: made } = await bring(sheet, { names: { 'status parked': 'no' } })
 
@@ -175,14 +175,14 @@ test('what is refused is told as what there is not, and other programs’ short 
   expect(said[1]).toBe('There is no status "Parked" (1 row): add it to the studio, or write another, and plan again.')
 })
 
-test('names of people, numbers and days under a stage are no statuses to add', async () => {
+test('names of people, numbers and days below a stage are not proposed as statuses', async () => {
   const rows = ['Mei Tanaka', 'mei@northlight.example', '12', '2026-03-04'].map((cell, at) => `SQ1,SH${at},${cell}`)
   const { proposals } = await bring(['Sequence,Name,Animation', ...rows], { rest: 'take' })
 
   expect(proposals).toEqual([])
 })
 
-test('more new statuses than a studio has are none, unless they are meant one by one', async () => {
+test('more new statuses than plausible are refused, unless accepted one by one', async () => {
   const words = 'Oak Elm Ash Fir Yew Bay Fig Box May Tea Ivy Ling Pine Lime Pear Plum Palm Teak Kauri Alder'
   const more = 'Beech Birch Cedar Ebony Hazel Holly Larch Maple Olive Rowan Aspen Acacia'
   const cells = [words, more].join(' ').split(' ')
@@ -195,7 +195,7 @@ test('more new statuses than a studio has are none, unless they are meant one by
   )
 })
 
-test('a stage that rows name is proposed; taken, the studio and the space get it and its tasks come in', async () => {
+test('an unknown stage in rows is proposed; accepted, it is added to studio and space with its tasks', async () => {
   const proposed = await bring(tasks)
   const taken = await bring(tasks, { rest: 'take' })
 
@@ -207,7 +207,7 @@ test('a stage that rows name is proposed; taken, the studio and the space get it
   expect(taken.changes.names?.spaceStages).toEqual([{ stageId: taken.changes.names?.stages[0]?.id, orderIndex: 130 }])
 })
 
-test('a column of statuses is proposed as a stage, not as a field, unless somebody wants it to be one', async () => {
+test('a column of statuses is proposed as a stage, not a field, unless a person wants a field', async () => {
   const proposed = await bring(columns, { fields: 'take' })
   const taken = await bring(columns, { rest: 'take', fields: 'take' })
   const refused = await bring(columns, { fields: 'take', names: { 'stage Roto': 'no' } })
@@ -223,7 +223,7 @@ test('a column of statuses is proposed as a stage, not as a field, unless somebo
   expect(asked.made.stages).toEqual([])
 })
 
-test('what else is said of a stage that is taken comes in with it', async () => {
+test('other columns of an accepted stage are imported with it', async () => {
   const sheet = [
     'Sequence,Name,Matchmove,Matchmove Artist,Client status',
     'SQ1,SH1,Tracked,Mei Tanaka,Approved',
@@ -236,7 +236,7 @@ test('what else is said of a stage that is taken comes in with it', async () => 
   expect(changes.tasks.filter(({ assigneeId }) => assigneeId !== undefined)).toHaveLength(1)
 })
 
-test('a stage counts as one that is there where somebody says so, in rows and as a column', async () => {
+test('a stage can be treated as an existing one, in rows and as a column', async () => {
   const names = { 'stage Roto': { sameAs: 'anim' } } as const
   const ofRows = await bring(tasks, { names })
   const ofColumn = await bring(['Sequence,Name,Roto', 'SQ1,SH1,wip'], { names })
@@ -245,7 +245,7 @@ test('a stage counts as one that is there where somebody says so, in rows and as
   expect(ofRows.said).toContain('The stage Roto (1 row) is taken for Animation.')
 })
 
-test('a stage that the studio has and the space has not is told, and the space gets it once somebody says so', async () => {
+test('a stage that only the space lacks is reported, and added to the space if accepted', async () => {
   const sheet = ['Sequence,Entity,Task Type,Task Status', 'SQ1,SH1,Final,wip']
   const told = await bring(sheet)
   const taken = await bring(sheet, { rest: 'take' })
@@ -264,7 +264,7 @@ test('a stage that the studio has and the space has not is told, and the space g
   expect(countChanges({ ...taken.changes, items: [], tasks: [], collections: [] })).toBe(1)
 })
 
-test('a space that has chosen its statuses gets the new ones', async () => {
+test('a space with its own statuses gets the new ones', async () => {
   const offered = statuses.slice(0, 2).map(({ id: statusId }, orderIndex) => ({
     spaceId,
     statusId,
@@ -278,7 +278,7 @@ test('a space that has chosen its statuses gets the new ones', async () => {
   expect(changes.names?.spaceStatuses).toEqual([{ statusId: changes.names?.statuses[0]?.id, orderIndex: 2 }])
 })
 
-test('a kind of item is proposed in the singular, and taken as what its items are', async () => {
+test('a kind of item is proposed in the singular, and added with the type of its items', async () => {
   const proposed = await bring(assets)
   const taken = await bring(assets, { rest: 'take' })
   const same = await bring(assets, { names: { 'kind Vehicle': { sameAs: 'props' } } })
@@ -297,7 +297,7 @@ test('a kind of item is proposed in the singular, and taken as what its items ar
   expect(same.kindsOf.map(([, kind]) => kind)).toEqual(['Prop', 'Prop', 'Character'])
 })
 
-test('whoever may not add them plans with what there is, and nothing is made', async () => {
+test('without the right to add names, nothing is added', async () => {
   const { made, proposals } = await bring(tasks, { rest: 'take', isAllowed: false })
 
   expect(made).toEqual({ statuses: [], stages: [], kinds: [] })
@@ -307,7 +307,7 @@ test('whoever may not add them plans with what there is, and nothing is made', a
 test.each([
   ['rows', ['Sequence,Entity,Task Type,Task Status', 'SQ1,SH1,Roto,Parked', 'SQ1,SH2,Animation,wip']],
   ['a column', ['Sequence,Name,Animation,Roto', 'SQ1,SH1,wip,done', 'SQ1,SH2,wip,Parked', 'SQ1,SH3,wip,wip']],
-])('a status alone, whose stage in %s is not taken, is said not to be added', async (_, sheet) => {
+])('an accepted status whose stage in %s is not accepted is reported as not added', async (_, sheet) => {
   const names = { 'status Parked': 'add' } as const
   const alone = await bring(sheet, { names })
   const both = await bring(sheet, { names: { ...names, 'stage Roto': 'add' } })

@@ -2,69 +2,69 @@ import { foldName } from '#core/lib/slug.ts'
 import type { NewImportNames } from './import-changes.ts'
 import type { OptionAnswer } from './propose-options.ts'
 
-/** What a studio has a list of, and a file may have more of. */
+/** Things a studio has a list of, which a file may add to. */
 export const namedThings = ['status', 'stage', 'kind'] as const
 export type NamedThing = (typeof namedThings)[number]
 
-/** What becomes of a name that the studio does not have: a new one of it, nothing, or one that is there. */
+/** The answer for a name that the studio lacks: add it, ignore it, or treat it as an existing one. */
 export type NameAnswer = OptionAnswer
 
-/** What somebody says of statuses, stages and kinds of items that the studio does not have. */
+/** A person's answers about statuses, stages and kinds that the studio lacks. */
 export type NameAnswers = {
-  /** What becomes of those that nothing is said of; one that could be misspelt is only added where that is said of it. */
+  /** What to do with names without an answer; a possible misspelling is only added if the person says so. */
   readonly rest: 'take' | 'propose' | 'refuse'
-  /** By `toNameKey`. */
+  /** Answers by `toNameKey`. */
   readonly names: ReadonlyMap<string, NameAnswer>
-  /** Whether whoever asks may add them. */
+  /** Whether the person may add them. */
   readonly isAllowed: boolean
 }
 
-/** A name in a file that the studio does not have; or with `isElsewhere` a stage that it has and the space has not. */
+/** A name in a file that the studio lacks or, with `isElsewhere`, a stage that only the space lacks. */
 export type NameProposal = {
   readonly of: NamedThing
   readonly name: string
-  /** How many rows of the file say it. */
+  /** The number of rows with it. */
   readonly rows: number
-  /** The title of the column that would be this stage. */
+  /** The title of the column that would become this stage. */
   readonly column?: string
   readonly isElsewhere?: true
-  /** The one that it could be a misspelling of. */
+  /** The existing name it may be a misspelling of. */
   readonly like?: string
-  /** The one that it counts as. */
+  /** The existing name it is treated as. */
   readonly sameAs?: string
   /**
-   * Whether the import adds it, could add it, takes it for another, nobody wants it, there are more than anybody means, or
-   * somebody wants it but all rows that say it are left out with their stage.
+   * Whether the import adds it, could add it, treats it as another, was told to ignore it, finds more such names than
+   * could be meant, or was told to add it although all rows with it are left out with their stage.
    */
   readonly state: 'taken' | 'proposed' | 'same' | 'refused' | 'excess' | 'unneeded'
 }
 
-/** What becomes of the names that the studio does not have. */
+/** Names that the studio lacks, and the rows to add for those accepted. */
 export type ProposedNames = {
   readonly proposals: readonly NameProposal[]
   readonly made: NewImportNames
 }
 
-/** A name as answers have it. */
+/** Makes the key of a name in answers. */
 export function toNameKey(of: NamedThing, name: string): string {
   return `${of}\n${of === 'kind' ? toKindKey(name) : foldName(name)}`
 }
 
-/** What the name of a kind comes down to, in the singular or plural. */
+/** Folds the name of a kind, ignoring the plural. */
 export function toKindKey(name: string): string {
   return foldName(name).replace(/s$/, '')
 }
 
-/** The longest name of a status, a stage or a kind. */
+/** The most characters in the name of a status, stage or kind. */
 export const longestName = 100
-/** More new statuses, stages or kinds than a studio brings along: then a column is not what it was taken for. */
+/** The most new statuses, stages or kinds per import; more mean that the column is something else. */
 const mostNew = 30
 
 const ofRest = { take: 'add', propose: undefined, refuse: 'no' } as const
 
 export type UnknownName = Pick<NameProposal, 'of' | 'name' | 'rows' | 'column' | 'isElsewhere' | 'like'>
 
-/** What becomes of names, by what was said of them; `find` answers the name of the one there is that a text means. */
+/** Decides what happens to unknown names; `find` returns the existing name that a text means. */
 export function judgeNames(
   unknown: readonly UnknownName[],
   answers: NameAnswers,

@@ -76,7 +76,7 @@ function bring(text: string, { answers, isAllowed = true, values, mapping = [], 
 const one = (cell: string): string => `Collection,Name,Description,Vendor\nsq010,sh010,Wide,${cell}\n`
 const take = { rest: 'take' } as const
 
-test('an option that a list lacks is proposed, its cell left with the reason, and the rest of its row taken in', () => {
+test('an unknown option is proposed, its cell left out with the reason, and the rest of its row imported', () => {
   const { entries, changes, said, proposals } = bring(one('Northwind'))
 
   expect(proposals).toMatchObject([{ field: 'Vendor', option: 'Northwind', values: 1, state: 'proposed' }])
@@ -91,7 +91,7 @@ test('an option that a list lacks is proposed, its cell left with the reason, an
   expect(changes).not.toHaveProperty('options')
 })
 
-test('options that are taken come behind the others in the order of the sheet, with the colours that the app gives', () => {
+test('accepted options come after the others in the order of the sheet, with the app’s colours', () => {
   const text = 'Collection,Name,Vendor\nsq010,sh010,Northwind\nsq010,sh020,Sol\nsq010,sh030,northwind \nsq010,sh040,\n'
   const { entries, changes, said } = bring(text, { answers: take })
 
@@ -110,7 +110,7 @@ test('options that are taken come behind the others in the order of the sheet, w
   ])
 })
 
-test('what is refused is not told as a proposal, and leaves its cell', () => {
+test('a refused option is not reported as a proposal, and its cell is left out', () => {
   const names = { 'vendor=sol': 'no', 'Vendor=Northwind': 'add' } as const
   const { entries, changes, said } = bring(one('Sol') + 'sq010,sh020,,Northwind\n', { answers: { names } })
   const none = bring(one('Sol'), { answers: { rest: 'refuse' } })
@@ -121,7 +121,7 @@ test('what is refused is not told as a proposal, and leaves its cell', () => {
   expect([none.said, none.changes.options]).toEqual([[], undefined])
 })
 
-test('whoever may not change fields is told what they lack, and adds nothing', () => {
+test('without the right to change fields, missing options are reported but not added', () => {
   const { entries, changes, said, proposals } = bring(one('Northwind'), { answers: take, isAllowed: false })
 
   expect(proposals.map(({ state }) => state)).toEqual(['proposed'])
@@ -130,14 +130,14 @@ test('whoever may not change fields is told what they lack, and adds nothing', (
   expect(changes).not.toHaveProperty('options')
 })
 
-test.each(['acme', ' ACME ', 'Ac me', 'AC  ME', 'Acme.'])('%j is the option Acme, and no new one', (cell) => {
+test.each(['acme', ' ACME ', 'Ac me', 'AC  ME', 'Acme.'])('%j is read as the existing option Acme', (cell) => {
   const { changes, proposals } = bring(one(`"${cell}"`), { answers: take })
 
   expect(proposals).toEqual([])
   expect(changes.itemChanges).toMatchObject([{ fields: { fields: { vendor: 'acme' } } }])
 })
 
-test('a misspelling asks for the option that may be meant, and is only added, or read as that one, where somebody says so', () => {
+test('a misspelt option is asked about, and added or treated as another only on request', () => {
   const fields = [aList('Vendor', 'choice', ['Inhouse', 'Northwind'])]
   const asked = bring(one('Northwnd'), { fields, answers: take })
   const read = bring(one('Northwnd'), { fields, answers: { names: { 'vendor=northwnd': { sameAs: 'northwind' } } } })
@@ -171,7 +171,7 @@ test.each([
   expect(findMisspelt(options, text)?.name).toBe(name)
 })
 
-test('several of a list keep those they have; one that is lacking leaves the whole cell, and added they all count', () => {
+test('a cell with several options is left out whole if one is missing, and complete once all are added', () => {
   const fields = [weather]
   const text =
     'Collection,Name,Weather\nsq010,sh010,"Rain, heavy, Fog; Night"\nsq010,sh020,"[""Night"", ""Hail""]"\n'.replace(
@@ -188,7 +188,7 @@ test('several of a list keep those they have; one that is lacking leaves the who
   expect(added.changes.items).toMatchObject([{ fields: { weather: ['night', 'hail'] } }])
 })
 
-test('a list has room for a hundred options: of more than that none is added, and every row is taken in', () => {
+test('a list takes a hundred options: beyond that none is added, and every row is still imported', () => {
   const rows = (count: number): string =>
     Array.from({ length: count }, (_, at) => `sq010,sh${at + 100},vendor ${at}\n`).join('')
   const much = bring(`Collection,Name,Vendor\n${rows(99)}`, { answers: take })
@@ -200,7 +200,7 @@ test('a list has room for a hundred options: of more than that none is added, an
   expect(fits.changes.options).toHaveLength(98)
 })
 
-test('a name longer than an option is not proposed; formulas and scripts are texts, and read back to the same', () => {
+test('a name too long for an option is not proposed; formulas and scripts are texts, and read back the same', () => {
   const long = bring(one('x'.repeat(101)), { answers: take })
   const texts = ['=1+1', '<script>alert(1)</script>', '+49']
   const rows = texts.map((text, at) => `sq010,sh${at + 100},${text}\n`).join('')
@@ -224,7 +224,7 @@ test('a name longer than an option is not proposed; formulas and scripts are tex
   expect(back.proposals).toEqual([])
 })
 
-test('an option that only rows in conflict have is not added, nor are errors of spreadsheets or what was removed', () => {
+test('options only in conflicting rows, spreadsheet errors and removed options are not added', () => {
   const text =
     'Collection,Name,Frame in,Vendor\nsq010,sh010,many,Northwind\nsq010,sh020,,#N/A\nsq010,sh030,,(removed)\n'
   const { entries, changes, proposals } = bring(text, { answers: take })
@@ -234,7 +234,7 @@ test('an option that only rows in conflict have is not added, nor are errors of 
   expect(changes).not.toHaveProperty('options')
 })
 
-test('two columns of one list of tasks get its options once', () => {
+test('two columns for one list of tasks add its options once', () => {
   const stages = ['Layout', 'Anim'].map((name) =>
     newRow('stages', { id: newId<StageId>(), name, color: '#22c55e', category: 'production', orderIndex: 1 }),
   )
@@ -254,7 +254,7 @@ const stages = [
 const ofTasks = { ...aList('Vendor', 'choice', ['Inhouse']), of: 'task' as const, key: 'vendor_2' }
 const twins = { stages, taskFields: [ofTasks], activeStageIds: stages.map(({ id }) => id) }
 
-test('where items and tasks have a list of one name, each gets the options that its own rows say', () => {
+test('if items and tasks have a list of the same name, each gets the options of its own rows', () => {
   const tree = [
     'entity_type,path,folder_type,task_type,Vendor',
     'folder,sq010/sh020,Shot,,Northwind',
@@ -282,7 +282,7 @@ test('where items and tasks have a list of one name, each gets the options that 
   expect(chosen.changes.options?.map(({ key }) => key)).toEqual(['vendor_2'])
 })
 
-test('a list of tasks says that its column is read as the list of items, and how the list of tasks is meant', () => {
+test('a list of tasks reports that a column is read as the items’ list, and how to mean the tasks’ list', () => {
   const text = 'Sequence,Entity,Task Type,Vendor\nsq010,sh020,Anim,Sol\n'
   const { said, changes } = bring(text, { ...twins, answers: take })
   const mapped = bring(text, { ...twins, answers: take, mapping: [['field vendor_2', 'Vendor']] })
@@ -296,7 +296,7 @@ test('a list of tasks says that its column is read as the list of items, and how
   expect(mapped.changes.options?.map(({ key }) => key)).toEqual(['vendor_2'])
 })
 
-test('lists of Kitsu and ShotGrid exports get what they lack', () => {
+test('lists from Kitsu and ShotGrid exports get their missing options', () => {
   const kitsu = readFileSync(new URL('fixtures/kitsu-descriptors.csv', import.meta.url), 'utf8')
   const fields = [aList('Mood', 'choice', ['Blue']), aList('Tags', 'choices', ['rain'])]
   const ofKitsu = bring(kitsu, { fields, answers: take })

@@ -6,42 +6,42 @@ import { mostOptions } from './guess-field.ts'
 import type { NewImportOption } from './import-changes.ts'
 import { findMisspelt, findOptionNamed, foldOption, listChosen } from './option-names.ts'
 
-/** What becomes of a name that a list does not have: an option of it, nothing, or an option that is there. */
+/** The answer for a name that a list lacks: add it as an option, ignore it, or treat it as an existing option. */
 export type OptionAnswer = 'add' | 'no' | { readonly sameAs: string }
 
-/** What somebody says of names that lists do not have. */
+/** A person's answers about option names that lists lack. */
 export type OptionAnswers = {
-  /** What becomes of those that nothing is said of; one that could be misspelt is only added where that is said of it. */
+  /** What to do with names without an answer; a possible misspelling is only added if the person says so. */
   readonly rest: 'take' | 'propose' | 'refuse'
-  /** By `toOptionKey`; a list is named by one of `listNamesOf`. */
+  /** Answers by `toOptionKey`; any of `listNamesOf` names the list. */
   readonly names: ReadonlyMap<string, OptionAnswer>
 }
 
-/** A name in a column of a list that the list does not have. */
+/** A name in a list column that the list lacks. */
 export type OptionProposal = {
   /** The field's name and key. */
   readonly field: string
   readonly key: string
   readonly column: string
-  /** What has the field, where another list of that name is of something else. */
+  /** What the field is of, if something else has a list of that name. */
   readonly of?: FieldOwner
-  /** The key of the tasks' field of that name, which the column of a list of tasks could mean instead. */
+  /** The key of the tasks' field of that name, which a column in a list of tasks could mean instead. */
   readonly insteadOf?: string
   readonly option: string
-  /** How many cells say it. */
+  /** The number of cells with it. */
   readonly values: number
-  /** The option that it could be a misspelling of. */
+  /** The option it may be a misspelling of. */
   readonly like?: string
-  /** The option that it counts as. */
+  /** The option it is treated as. */
   readonly sameAs?: string
-  /** Whether the import adds it, could add it, takes it for another, nobody wants it, or the list has no room for it. */
+  /** Whether the import adds it, could add it, treats it as another, was told to ignore it, or finds the list full. */
   readonly state: 'taken' | 'proposed' | 'same' | 'refused' | 'excess'
 }
 
-/** What becomes of the names that a list does not have. */
+/** Names that a list lacks, and the options to add for those accepted. */
 export type ProposedOptions = {
   readonly proposals: readonly OptionProposal[]
-  /** The field with the options that are added. */
+  /** The field, including the added options. */
   readonly field: FieldDefinition
   readonly made: readonly NewImportOption[]
   readonly sameAs: ReadonlyMap<string, string>
@@ -51,7 +51,7 @@ type ListColumn = {
   readonly title: string
   readonly field: FieldDefinition
   readonly texts: readonly string[]
-  /** Whether its rows are tasks, though it is read as a field of items. */
+  /** Whether its rows are tasks, although it is read as a field of items. */
   readonly isOfTasks?: boolean
 }
 type Given = {
@@ -61,25 +61,25 @@ type Given = {
   readonly fields: readonly FieldDefinition[]
 }
 
-/** The longest name of an option. */
+/** The most characters in the name of an option. */
 const longestName = 100
 
-/** A name of a list as answers have it. */
+/** Makes the key of an option name in answers. */
 export function toOptionKey(list: string, option: string): string {
   return `${list.trim().toLowerCase()}\n${foldOption(option)}`
 }
 
-/** What a list is called: with what has it, where something else has a list of that name. */
+/** Returns the name of a list, with what it is of if something else has a list of that name. */
 export function nameOfList({ field, of }: Pick<OptionProposal, 'field' | 'of'>): string {
   return of === undefined ? field : `${field} of ${of}s`
 }
 
-/** What answers may call a list: its name, its key or its column; only what means no other one. */
+/** Lists the names that answers may use for a list: its name, key or column, if unambiguous. */
 export function listNamesOf(list: Pick<OptionProposal, 'field' | 'key' | 'column' | 'of'>): readonly string[] {
   return list.of === undefined ? [list.field, list.key, list.column] : [list.key, nameOfList(list)]
 }
 
-/** What columns of lists say that their fields do not have, by field; several columns may be of one. */
+/** Proposes options for names that lists lack, by field; several columns may belong to one field. */
 export function proposeOptions(columns: readonly ListColumn[], given: Given): ReadonlyMap<FieldId, ProposedOptions> {
   const lists = new Map<FieldId, ListColumn>()
   for (const column of columns) {
@@ -115,7 +115,7 @@ function proposeFor(list: ListColumn, given: Given): ProposedOptions {
 
 type Unknown = { readonly option: string; readonly values: number }
 
-/** Names that the list does not have, each once, as it is written first and in that order; none that is too long for one. */
+/** Lists the names that a list lacks, in order, spelt as they first occur; too long ones are left out. */
 function listUnknown({ field, texts }: ListColumn): readonly Unknown[] {
   const unknown = new Map<string, Unknown>()
   for (const { text, option } of texts.flatMap((cell) => listChosen(field, cell))) {

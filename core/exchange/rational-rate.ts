@@ -1,12 +1,12 @@
-// Rates of NTSC (SMPTE ST 12-1) that files write as rounded decimals.
+// Base rates whose NTSC variants (SMPTE ST 12-1) files write as rounded decimals.
 const ntscBases = [24, 30, 48, 60, 120]
 
-/** Frames a second as an exact fraction of whole numbers. */
+/** Frames per second as an exact fraction of integers. */
 export type RationalRate = { readonly numerator: number; readonly denominator: number }
 
 /**
- * Reads a rate: `24`, `25.0`, `24000/1001`, or one of the rounded NTSC rates such as `23.976` and `29.97`. Absent for
- * anything else: a rate is never rounded to a neighbour.
+ * Parses a rate: `24`, `25.0`, `24000/1001`, or a rounded NTSC rate such as `23.976` or `29.97`. Undefined for anything
+ * else: a rate is never rounded to a neighbouring one.
  */
 export function parseRationalRate(text: string): RationalRate | undefined {
   const [, top, bottom] = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/.exec(text) ?? []
@@ -15,26 +15,27 @@ export function parseRationalRate(text: string): RationalRate | undefined {
   return toRationalRate(Number.parseFloat(text.replace(',', '.')))
 }
 
-/** The exact rate a decimal number stands for. */
+/** Returns the exact rate a decimal number stands for; undefined if there is none. */
 export function toRationalRate(rate: number): RationalRate | undefined {
   if (Number.isInteger(rate)) return rate > 0 ? { numerator: rate, denominator: 1 } : undefined
   const base = ntscBases.find((each) => Math.abs((each * 1000) / 1001 - rate) < 0.006)
   return base === undefined ? undefined : { numerator: base * 1000, denominator: 1001 }
 }
 
-/** The rate as text, `24000/1001`, as it is stored. */
+/** Formats a rate as it is stored: `24000/1001`. */
 export function formatRationalRate({ numerator, denominator }: RationalRate): string {
   return `${numerator}/${denominator}`
 }
 
-/** Whether timecode at this rate may drop numbers: 29.97 and 59.94 only. */
+/** Tells whether timecode at this rate can be drop-frame: 29.97 and 59.94 only. */
 export function canDropFrames({ numerator, denominator }: RationalRate): boolean {
   return denominator === 1001 && (numerator === 30_000 || numerator === 60_000)
 }
 
 /**
- * The frame that `hh:mm:ss:ff` numbers (SMPTE ST 12-1), counted from midnight. With drop-frame, minutes leave out their
- * first two numbers (four at 59.94), except every tenth. Absent for no timecode, a part too large, or a left out number.
+ * Returns the frame of an `hh:mm:ss:ff` timecode (SMPTE ST 12-1), counted from midnight. With drop-frame, each minute
+ * skips its first two numbers (four at 59.94), except every tenth. Undefined for no timecode, a part out of range, or a
+ * skipped number.
  */
 export function frameOfTimecode(text: string, rate: RationalRate, isDrop: boolean): number | undefined {
   const parts = /^(\d{1,2})[:;.](\d{2})[:;.](\d{2})[:;.](\d{2,3})$/.exec(text)?.slice(1).map(Number)

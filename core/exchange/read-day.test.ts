@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDayOrder, isOfTwoDays, toDay, toMoment } from './read-day.ts'
 
-test('days are read as programs and spreadsheets write them, with a time behind them or without', () => {
+test('reads days as programs and spreadsheets write them, with or without a time', () => {
   const ofDecember = [
     '2026-12-18',
     '2026/12/18',
@@ -43,7 +43,7 @@ test('days are read as programs and spreadsheets write them, with a time behind 
   expect(none.map((text) => toDay(text))).toEqual(none.map(() => undefined))
 })
 
-test('a day that means another one elsewhere is read in an order that is said or that the others show', () => {
+test('an ambiguous day is read in the given order, or in that of the other days', () => {
   expect(toDay('6/3/2026')).toBeUndefined()
   expect([toDay('6/3/2026', 'dmy'), toDay('6/3/2026', 'mdy')]).toEqual(['2026-03-06', '2026-06-03'])
   expect(toDay('3/3/2026')).toBe('2026-03-03')
@@ -55,7 +55,7 @@ test('a day that means another one elsewhere is read in an order that is said or
   expect([isOfTwoDays('6/3/2026'), isOfTwoDays('3/3/2026'), isOfTwoDays('2026-03-06')]).toEqual([true, false, false])
 })
 
-test('moments keep their time and the zone that is written', () => {
+test('timestamps keep their time and zone', () => {
   const day = '2026-03-05'
   expect(toMoment('2026-03-05 17:22:31 +0100')).toEqual({ day, time: '17:22:31', zone: '+01:00' })
   expect(toMoment('2026-03-05T16:22:31.123456Z')).toEqual({ day, time: '16:22:31.123', zone: 'Z' })

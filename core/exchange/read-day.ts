@@ -1,32 +1,32 @@
 import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 
-/** Which of the first two numbers of `6/3/2026` is the day. */
+/** Whether day or month comes first in `6/3/2026`. */
 export const dayOrders = ['dmy', 'mdy'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
 /**
- * A day as programs and spreadsheets write it: `2026-12-18`, `2026/12/18`, `18.12.2026`, `18-Dec-26`, `December 18, 2026`,
- * with a time behind it or without. `6/3/2026` is read in the order that is given, and is none where none is; nor is a
- * moment in a zone of its own.
+ * Reads a day as programs and spreadsheets write it: `2026-12-18`, `2026/12/18`, `18.12.2026`, `18-Dec-26`, `December
+ * 18, 2026`, with or without a time. An ambiguous `6/3/2026` is read in the given order, and is undefined without one;
+ * so is a moment with its own time zone.
  */
 export function toDay(text: string, order?: DayOrder): CalendarDate | undefined {
   const { day, time, zone } = toMoment(text, order) ?? {}
-  // A moment of somebody's zone may be another day here, unless it is a midnight.
+  // A moment with a zone may be another day here, unless it is midnight.
   return zone === undefined || time?.startsWith('00:00:00') === true ? day : undefined
 }
 
-/** A day, and the time of that day with its zone as far as they are written. */
+/** A day, with its time and zone if given. */
 export type WrittenMoment = {
   readonly day: CalendarDate
-  /** `17:22:31`, with parts of a second where it has some. */
+  /** `17:22:31`, optionally with fractions of a second. */
   readonly time: string | undefined
   /** `Z` or `+01:00`. */
   readonly zone: string | undefined
 }
 
-/** The same with the time that stands behind it. */
+/** Reads a day as `toDay` does, with the time after it. */
 export function toMoment(text: string, order?: DayOrder): WrittenMoment | undefined {
-  // Milliseconds since 1970 are a moment as well: ClickUp has them.
+  // ClickUp exports milliseconds since 1970.
   const plain = /^\d{13}$/.test(text.trim()) ? new Date(Number(text)).toISOString() : text.trim()
   const [, written = '', rest = ''] =
     /^(.+?)(?:(?:T|,?\s+(?:at\s+|um\s+|à\s+)?)(\d{1,2}[:h]\d{2}.*))?$/i.exec(plain) ?? []
@@ -35,7 +35,7 @@ export function toMoment(text: string, order?: DayOrder): WrittenMoment | undefi
   return day === undefined || time === undefined ? undefined : { day, ...time }
 }
 
-/** The order that all of these texts are written in, where some of them leave no other; absent where none does, or they differ. */
+/** Finds the date order of all these texts from the unambiguous ones; undefined if there are none, or they disagree. */
 export function findDayOrder(texts: Iterable<string>): DayOrder | undefined {
   const found = new Set<DayOrder>()
   for (const text of texts) {
@@ -47,13 +47,13 @@ export function findDayOrder(texts: Iterable<string>): DayOrder | undefined {
   return found.size === 1 ? order : undefined
 }
 
-/** Whether a text is a day in one order and another one in the other. */
+/** Tells whether a text is a different day in each order. */
 export function isOfTwoDays(text: string): boolean {
   const [first, second] = dayOrders.map((order) => toDay(text, order))
   return first !== undefined && second !== undefined && first !== second
 }
 
-/** Why a text is no day, nor a range of `ends`. */
+/** Explains why a text is not a day, nor a range from and to `ends`. */
 export function sayNoDay(text: string, ends: readonly string[] = []): string {
   const [first, last] = ends.map((end) => toDay(end))
   if (first !== undefined && last !== undefined && last < first) return `"${text}" ends before it begins.`
@@ -70,13 +70,14 @@ function readNumbers(text: string, order: DayOrder | undefined): CalendarDate | 
   const [, first = '', sign, second = '', year = ''] =
     /^(\d{1,2})([-/]|\.\s?)(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? []
   if (sign === undefined) return undefined
-  // Where points stand between, the day stands first.
+  // Between dots, the day comes first.
   const inOrder = sign.startsWith('.') ? 'dmy' : (order ?? (first === second ? 'dmy' : findDayOrder([text])))
   if (inOrder === undefined) return undefined
   return inOrder === 'dmy' ? toDate(year, Number(second), first) : toDate(year, Number(first), second)
 }
 
-// The first letters of months in English, German, French and Spanish; `mar` and `may` mean the same in each that has them.
+// The first letters of months in English, German, French and Spanish; `mar` and `may` mean the same wherever they
+// occur.
 const months = [
   /^(?:jan|ene)/,
   /^(?:feb|f[ée]v)/,
@@ -92,13 +93,13 @@ const months = [
   /^(?:dec|dez|d[ée]c|dic)/,
 ]
 
-/** `18-Dec-26`, `18. Dezember 2026`, `Fri, Dec 18, 2026`. */
+/** Reads `18-Dec-26`, `18. Dezember 2026`, `Fri, Dec 18, 2026`. */
 function readWords(text: string): CalendarDate | undefined {
   const words = text
     .toLowerCase()
     .split(/[\s,./-]+|\bde\b/)
     .filter((word) => word !== '')
-  // A day of the week may stand before.
+  // A weekday may come first.
   const [one = '', two = '', year = ''] =
     words.length === 4 && /^\p{L}+$/u.test(words[0] ?? '') ? words.slice(1) : words
   if (words.length < 3 || words.length > 4 || !/^(?:\d{4}|\d{2})$/.test(year)) return undefined
@@ -109,13 +110,13 @@ function readWords(text: string): CalendarDate | undefined {
 }
 
 function toDate(year = '', month = 0, day = ''): CalendarDate | undefined {
-  // Two digits are of this century up to 69, as spreadsheets have it.
+  // Two-digit years up to 69 are in this century, as in spreadsheets.
   const whole = year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`
   const found = [whole, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-')
   return isCalendarDate(found) ? found : undefined
 }
 
-/** A time with its zone; absent parts of one that is not written, nothing for what is not a time. */
+/** Reads a time and its zone, each undefined if not given; undefined for text that is not a time. */
 function readTime(text: string): Pick<WrittenMoment, 'time' | 'zone'> | undefined {
   if (text === '') return { time: undefined, zone: undefined }
   const found = timeForm.exec(text)?.groups
@@ -132,7 +133,7 @@ function readTime(text: string): Pick<WrittenMoment, 'time' | 'zone'> | undefine
 const timeForm =
   /^(?<hours>\d{1,2})[:h](?<minutes>\d{2})(?::(?<seconds>\d{2})(?:[.,](?<parts>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?\s*(?:uhr)?\s*(?<zone>[a-z]{1,4}|(?:utc|gmt)?[+-]\d{2}:?(?:\d{2})?)?$/i
 
-/** The zones that programs write by their letters. */
+/** Time zones that programs write as abbreviations. */
 const zones: ReadonlyMap<string, string> = new Map(
   Object.entries({
     z: 'Z',

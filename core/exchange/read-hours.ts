@@ -1,12 +1,12 @@
-/** What times are told in. */
+/** Units of time in sheets. */
 export type TimeUnit = 'hours' | 'days'
 
-/** Hours as sheets write them: `12`, `7,5`, `12 hrs`, `90 min`, `7:30`; absent for what could mean something else. */
+/** Reads hours as sheets write them: `12`, `7,5`, `12 hrs`, `90 min`, `7:30`; undefined for anything ambiguous. */
 export function readHours(text: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,4}):([0-5]\d)(?::00)?$/.exec(text.trim()) ?? []
   if (hours !== undefined) return Number(hours) + Number(minutes) / 60
   const { number, unit } = timeForm.exec(text.trim())?.groups ?? {}
-  // `1,200` is one thing in one half of the world, and another one in the other.
+  // `1,200` has a decimal comma in some countries and a thousands separator in others.
   if (number === undefined || /,\d{3}$/.test(number)) return undefined
   const value = Number(
     /\.\d{3},/.test(number) ? number.replaceAll('.', '').replace(',', '.') : number.replace(',', '.'),
@@ -20,12 +20,14 @@ const timeForm =
 
 const daysForm = /^[\d.,]+\s*(d|days?|tage?|jours?|d[ií]as?|w|wks?|weeks?)(?![a-z])/iu
 
-/** Whether a text says how long something takes in days or weeks, alone or with hours: `3 days`, `2d 4h`. */
+/** Tells whether a text is a duration in days or weeks, alone or with hours: `3 days`, `2d 4h`. */
 export function isInDays(text: string): boolean {
   return daysForm.test(text.trim())
 }
 
-/** The unit that texts say, each of them one; hours where some are in days. Absent where one says none. */
+/**
+ * Finds the unit of durations that all state one: hours if any is in hours, else days. Undefined if one states none.
+ */
 export function findTimeUnit(texts: readonly string[]): TimeUnit | undefined {
   if (texts.length === 0) return undefined
   const isInHours = (text: string): boolean => /\p{L}/u.test(text) && readHours(text) !== undefined

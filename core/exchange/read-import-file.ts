@@ -25,11 +25,11 @@ import type { ProposedNames } from './propose-names.ts'
 import type { ImportProject } from './space-content.ts'
 import { toRecordSheet } from './record-json.ts'
 
-/** The kinds of files that can be imported. */
+/** The file formats that can be imported. */
 export const importFormats = ['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** What people call those kinds besides: by the ending of a file or by the program it is from. */
+/** Other names for these formats: file endings, and programs that export them. */
 const formatNames: Readonly<Record<string, ImportFormat>> = {
   tsv: 'csv',
   txt: 'csv',
@@ -43,21 +43,21 @@ const formatNames: Readonly<Record<string, ImportFormat>> = {
   xmeml: 'xml',
 }
 
-/** The kind of file that a name or an ending means; absent for none that is read. */
+/** Returns the format for a name or file ending; undefined if it is not supported. */
 export function findImportFormat(name: string): ImportFormat | undefined {
   const wanted = name.trim().toLowerCase()
   return importFormats.find((each) => each === wanted) ?? formatNames[wanted]
 }
 
-// Older and other spreadsheets.
+// Spreadsheet formats that are not supported.
 const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
 
-/** Why a file with such a name or ending is not read, where it is a spreadsheet of another kind. */
+/** Explains why a file is not read, if its ending is that of another spreadsheet format. */
 export function sayOtherSheet(file: string, ending: string): string | undefined {
   return otherSheets.test(ending) ? `"${file}" is a spreadsheet of a kind that is not read.` : undefined
 }
 
-/** What is to be done about such a spreadsheet. */
+/** The advice for such a spreadsheet. */
 export const saveAsRead = 'Save it as .xlsx or .csv.'
 
 export type ImportFileOptions = {
@@ -69,65 +69,67 @@ export type ImportFileOptions = {
   readonly kinds?: readonly KindNames[] | undefined
   /** The studio's own fields that the items of the space have. */
   readonly fields?: readonly FieldDefinition[] | undefined
-  /** Those that its tasks have. */
+  /** The studio's own fields that its tasks have. */
   readonly taskFields?: readonly FieldDefinition[] | undefined
   /** All fields of the studio. */
   readonly studioFields?: readonly FieldDefinition[] | undefined
-  /** What becomes of columns that no field has the name of; they are left where absent. */
+  /** What to do with columns that match no field; left out if absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
-  /** What becomes of statuses, stages and kinds that the studio does not have; nothing is proposed where absent. */
+  /** What to do with statuses, stages and kinds that the studio lacks; nothing is proposed if absent. */
   readonly names?: NamesGiven | undefined
-  /** What the space is called. */
+  /** The space's name. */
   readonly space: string | undefined
   readonly project?: ImportProject | undefined
   readonly encoding: TextEncoding | undefined
-  /** The sheet of a workbook, or of several lists in JSON the one of this name; the first one unless given. */
+  /** The sheet of a workbook, or one of several lists in JSON, by name; the first if absent. */
   readonly sheet: string | undefined
   readonly mapping: ColumnMapping
   readonly isBlankClear: boolean
-  /** How days are written that could be two; as the file shows it where absent. */
+  /** The order of day and month in ambiguous dates; taken from the file if absent. */
   readonly dayOrder?: DayOrder | undefined
-  /** Where moments, such as Trello's, are the days they mean; they mean none where absent. */
+  /** The time zone in which timestamps, such as Trello's, become days; they are not read as days if absent. */
   readonly timeZone?: string | undefined
-  /** For items that name none. */
+  /** The collection for items that name none. */
   readonly collection: string | undefined
-  /** What an edit decision list does not say. */
+  /** The frame rate of an edit decision list, which does not state it. */
   readonly rate: RationalRate | undefined
   readonly firstFrame: number | undefined
   readonly handles: number | undefined
-  /** How the clips of a cut are named, such as `{collection}_{item}_v*`. */
+  /** The pattern of a cut's clip names, such as `{collection}_{item}_v*`. */
   readonly match: string | undefined
-  /** Whether the shots of a cut are to play one after the other, none with frames of the next. */
+  /** Whether a cut's shots play one after another, so that none has frames of the next. */
   readonly isPlayed?: boolean | undefined
-  /** What answers are called where they are given; as in the app where absent. */
+  /** The names of options in messages; as in the app if absent. */
   readonly controls?: ControlNames | undefined
 }
 
-/** What a file describes, and every column and row of it that is not used. */
+/** The contents of a file, and every column and row of it that is not used. */
 export type ImportFile = {
   readonly rows: readonly ImportRow[]
   readonly left: readonly LeftOut[]
-  /** What was read otherwise than line by line, in sentences. */
+  /** Sentences about what was not read line by line. */
   readonly notes: readonly string[]
-  /** Those of a list of people, which describes no items. */
+  /** The people in a list of people, which has no items. */
   readonly people: readonly ListedPerson[]
-  /** Fields that columns of it could be, or are to be. */
+  /** Fields that its columns could become, or will. */
   readonly proposed: readonly ProposedField[]
-  /** What its columns mean by their titles, whatever was said of them. */
+  /** The meanings of its columns' titles, whatever they were mapped to. */
   readonly columns: readonly KnownColumn[]
-  /** What becomes of names that lists do not have. */
+  /** Option names that lists lack, and what happens to them. */
   readonly options: readonly ProposedOptions[]
-  /** What becomes of statuses, stages and kinds that the studio does not have. */
+  /** Statuses, stages and kinds that the studio lacks, and what happens to them. */
   readonly names?: ProposedNames | undefined
 }
 
-/** Reads a file that describes items, the same way at every door; what is wrong with the whole of it is said with its place. */
+/**
+ * Reads a file of items, for app and command line alike; problems with the file as a whole come with their position.
+ */
 export async function readImportFile(
   bytes: Uint8Array,
   options: ImportFileOptions,
 ): Promise<Result<ImportFile, FileProblem>> {
   if (bytes.length === 0) return problemAt({ line: 1, column: 1 }, 'The file is empty.')
-  // What is inside counts, whatever a file is called.
+  // Files are recognised by content, whatever their name.
   if (options.format === 'xlsx' || (options.format === 'csv' && isZip(bytes))) {
     const { readXlsx } = await import('./read-xlsx.ts')
     const sheet = await readXlsx(bytes, options.sheet, options.controls)

@@ -27,14 +27,14 @@ import {
   listUnknownStatuses,
 } from './unknown-names.ts'
 
-/** What somebody says of names that the studio does not have, and what it has. */
+/** A person's answers about names that the studio lacks, and the names it has. */
 export type NamesGiven = { readonly answers: NameAnswers; readonly catalogue: NameCatalogue }
 
 type ReadNamed = ReadSheet & { readonly names?: ProposedNames }
 
 /**
- * Reads a sheet with the statuses, stages and kinds that the studio is to get: stages first, as what its columns and rows are
- * depends on them. Names that count as others are written as those in its rows.
+ * Reads a sheet with the statuses, stages and kinds to be added to the studio: stages first, since they decide what
+ * columns and rows mean. Names treated as existing ones are replaced by those in its rows.
  */
 export function readNamedSheet(
   sheet: Sheet,
@@ -49,7 +49,7 @@ export function readNamedSheet(
   const read = readAgain(sheet, options, stages) ?? first
   if (!read.ok) return err(read.error)
   const { rows } = read.value
-  // What else is missing is asked at once, also of rows whose stage is asked about.
+  // Ask about all other missing names at once, also in rows whose stage is still in question.
   const asked = stages.filter(({ state, like }) => state === 'proposed' && like === undefined)
   const seen = withUnknownTasks(rows, read.value.ofUnknownStages, new Set(asked.map(({ name }) => foldName(name))))
   const judged = judgeNames(
@@ -73,7 +73,7 @@ export function readNamedSheet(
 
 type NamedRow = UnknownTask['row']
 
-/** Rows with what is said of tasks in these stages, by their names as they come down to. */
+/** Adds the tasks of these stages (folded names) to the rows. */
 function withUnknownTasks(
   rows: readonly NamedRow[],
   tasks: readonly UnknownTask[],
@@ -95,7 +95,7 @@ function withUnknownTasks(
   return [...seen, ...rest].toSorted((one, other) => one.line - other.line)
 }
 
-/** Names that are to be added, but only rows say them whose stage is not: those are left, and nothing would have the name. */
+/** Marks accepted names as unneeded if all rows with them are left out with their stage. */
 function withUnneeded(
   judged: readonly NameProposal[],
   rows: readonly NamedRow[],
@@ -128,7 +128,7 @@ function makeFinder({ statuses, stages, kinds = [] }: NameCatalogue) {
   }
 }
 
-/** The same sheet by what was said of stages; nothing where that changes nothing. */
+/** Reads the sheet again with the answers about stages; undefined if they change nothing. */
 function readAgain(sheet: Sheet, options: SheetOptions, stages: readonly NameProposal[]) {
   const taken = stages.filter(({ state }) => state === 'taken').map(({ name }) => name)
   const same = stages.flatMap(({ name, column, sameAs }) => (sameAs === undefined ? [] : [{ name, column, sameAs }]))
@@ -146,7 +146,7 @@ function readAgain(sheet: Sheet, options: SheetOptions, stages: readonly NamePro
   })
 }
 
-/** Rows where statuses and kinds that count as others are written as those. */
+/** Replaces statuses and kinds in rows by the names they are treated as. */
 function withMeant(
   rows: readonly ImportRow[],
   proposals: readonly NameProposal[],

@@ -3,7 +3,7 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { Sheet } from './csv.ts'
 import type { LeftOut } from './import-row.ts'
 
-/** Somebody whom a list of people names. */
+/** A person in a list of people. */
 export type ListedPerson = {
   readonly line: number
   readonly name: string
@@ -17,8 +17,8 @@ export type ReadPeople = { readonly people: readonly ListedPerson[]; readonly le
 const used = /^(first ?name|last ?name|name|full ?name|display ?name|e-?mail( address)?|login)$/i
 
 /**
- * The people of a sheet that lists them, as Kitsu, ShotGrid and ftrack export theirs: by the column of their addresses and
- * one of their names. Absent for a sheet of anything else.
+ * Reads the people of a sheet that lists them, as exported by Kitsu, ShotGrid and ftrack: it has a column of e-mail
+ * addresses and one of names. Undefined for any other sheet.
  */
 export function findPeople(
   { header, records }: Sheet,

@@ -1,6 +1,6 @@
 import { priorities } from '#core/tasks/priorities.ts'
 
-// Kitsu, ShotGrid, ftrack and AYON have words of their own between ours.
+// Words of Kitsu, ShotGrid, ftrack and AYON for levels between ours.
 const foreign: Readonly<Record<string, number>> = {
   none: 0,
   medium: 3,
@@ -12,9 +12,9 @@ const foreign: Readonly<Record<string, number>> = {
   emergency: 9,
 }
 
-/** The priority that a cell of a sheet says, by its number from 0 to 9 or by what people call it here or elsewhere. */
+/** Reads a priority as a number from 0 to 9, or by its name here or in other programs. */
 export function readPriority(text: string): number | undefined {
-  // Boards put a sign behind the word: `Critical ⚠️`.
+  // Boards add a symbol after the word: `Critical ⚠️`.
   const word = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}.,+-]+|(?<=\p{L})-(?=\p{L})/gu, ' ')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toRange } from './read-range.ts'
 import { bringSheet } from './test/bring-sheet.ts'
 
-test('ranges of days are read as boards write them', () => {
+test('reads ranges of days as boards write them', () => {
   const ofNovember = [
     'Nov 3, 2026 → Nov 7, 2026',
     'November 3, 2026 → November 7, 2026',
@@ -36,7 +36,7 @@ test('ranges of days are read as boards write them', () => {
   expect(none.map((text) => [text, toRange(text)])).toEqual(none.map((text) => [text, undefined]))
 })
 
-test('the last day of a range is due, and what is not used of it is said', async () => {
+test('the last day of a range is due, and the unused rest is reported', async () => {
   const { tasks, said } = await bringSheet([
     'Collection,Shot,Task Type,Timeline,Animation Deadline',
     'SQ010,sh010,Layout,"Nov 3, 2026 → Nov 7, 2026",',
@@ -56,7 +56,7 @@ test('the last day of a range is due, and what is not used of it is said', async
   ])
 })
 
-test('a range whose days could be two is none', async () => {
+test('a range of ambiguous days is not read', async () => {
   const { tasks, said } = await bringSheet(['Collection,Shot,Animation due', 'SQ010,sh010,6/3/2026 - 7/3/2026'])
 
   expect(tasks).toEqual([])

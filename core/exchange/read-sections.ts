@@ -3,21 +3,22 @@ import type { CsvRecord, Sheet } from './csv.ts'
 import type { LeftOut } from './import-row.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** A sheet without the lines that are about others, and what those say. */
+/** A sheet split into its data rows and the lines around them. */
 export type Sections = {
   readonly records: readonly CsvRecord[]
   readonly left: readonly LeftOut[]
-  /** The collection that stands over a line which names none, by the line's number. */
+  /** The collection in a heading above, by line number, for rows that name none. */
   readonly above: ReadonlyMap<number, string>
-  /** What was read so, in sentences. */
+  /** How headings were read, in sentences. */
   readonly notes: readonly string[]
 }
 
 /**
- * Reads a sheet as people write it for people: titles that are written again over each group, totals below it, and collections
- * that are written once, in a line of their own or beside the first of their items. A collection is taken from above where the
- * sheet leaves no doubt: each is written once; a heading begins the sheet, items follow every one, none is named like an item,
- * and all are numbered alike or set off by an empty line. With `isPlaced` somebody has named a collection for all that name none.
+ * Reads a sheet laid out for people: titles repeated above each group, totals below it, and collections written once,
+ * on a line of their own or beside the first of their items. A collection applies to the rows below it only if the
+ * sheet is unambiguous: each is written once; the sheet begins with a heading, every heading is followed by items, no
+ * item is named like a heading, and headings are all numbered alike or set off by an empty line. With `isPlaced` a
+ * person has chosen a collection for items that name none.
  */
 export function readSections(
   { header, line: ofHeader = 1, records, isPlaced }: Omit<Sheet, 'left'> & { readonly isPlaced: boolean },
@@ -28,7 +29,7 @@ export function readSections(
     columns.findIndex((column) => column.kind === 'item' && fields.includes(column.field))
   const nameAt = columnOf('name', 'full name')
   const placeAt = columnOf('collection')
-  // Without collections, as in an illustration space, any name is an item's.
+  // Without any collections, as in an illustration space, every name is an item's.
   const isPlaceless = placeAt !== -1 && !records.some(({ cells }) => textAt(cells, placeAt) !== '')
   const left: LeftOut[] = []
   const below = findSubitems(records, nameAt)
@@ -45,7 +46,7 @@ export function readSections(
     if (reason !== undefined) left.push({ line, reason })
     return reason === undefined
   })
-  // Of a path or an episode more is known than a line above could say.
+  // Paths and episodes say more than a heading could.
   const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset', 'parent task') === -1
   const isList = columns.some(({ kind }) => kind === 'comment')
   if (!isPlain || isList || isPlaced) return { records: own, left, above: new Map(), notes: [] }
@@ -54,7 +55,7 @@ export function readSections(
   return { ...(placeAt === -1 ? readHeadings(own, headings) : fillDown(own, { nameAt, placeAt })), left }
 }
 
-/** Collections in lines of their own, over the lines of their items. */
+/** Reads collections on lines of their own above their items. */
 function readHeadings(
   records: readonly CsvRecord[],
   { header, nameAt, titles }: { header: readonly string[]; nameAt: number; titles: ReadonlySet<number> },
@@ -66,7 +67,7 @@ function readHeadings(
     const [only = nameAt + 1] = said
     return said.length === 1 && only <= nameAt ? textAt(cells, only) : undefined
   }
-  // Where each group has its titles again, the line over them is its name, and an item may have nothing but its name.
+  // If each group repeats the titles, the line above them is its name, and a line with only a name may be an item.
   const isOverTitles = records.map((record) => titles.has(record.line + 1) && headingOf(record) !== undefined)
   const isGrouped = titles.size > 1 && isOverTitles.filter(Boolean).length === titles.size
   const isHeading = isGrouped ? isOverTitles : records.map((record) => headingOf(record) !== undefined)
@@ -93,13 +94,13 @@ function readHeadings(
   return { records: records.filter((_, at) => isHeading[at] === false), above, notes }
 }
 
-/** Collections that are written beside the first of their items, as merged cells are saved. */
+/** Reads collections written only beside the first of their items, as merged cells are saved. */
 function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: number }): Omit<Sections, 'left'> {
   const none = { records, above: new Map<number, string>(), notes: [] }
   const places = records.map(({ cells }) => textAt(cells, at.placeAt))
   const written = places.filter((place) => place !== '')
   if (new Set(written.map(foldName)).size < written.length) return none
-  // With one item in each but the last, it may as well be that the others have none yet.
+  // If each but the last has one item, the other rows may be items that have no collection yet.
   const lastAt = places.findLastIndex((place) => place !== '')
   if (written.length > 1 && places.slice(0, lastAt).every((place) => place !== '')) return none
   const above = new Map<number, string>()
@@ -111,7 +112,7 @@ function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: 
   }
   if (above.size === 0) return none
   const filled = records.filter(({ line }) => above.has(line))
-  // A line of a collection alone stands over its items.
+  // A line with only a collection is the heading of its items.
   const own = records.filter(({ cells }, index) => {
     const isAlone = cells.every((cell, column) => column === at.placeAt || cell.trim() === '')
     return !isAlone || !above.has(records[index + 1]?.line ?? 0)
@@ -125,7 +126,7 @@ function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: 
   }
 }
 
-/** Whether lines lie between a record and the one before it: empty ones, titles again, a total. */
+/** Tells whether there are lines between a record and the one before: empty lines, repeated titles, a total. */
 function isAfterGap(records: readonly CsvRecord[], at: number): boolean {
   const [before, { line } = { line: 0 }] = records.slice(at - 1, at + 1)
   const ofCells = before?.cells.join('').match(/\r\n|\r|\n/g)?.length ?? 0
@@ -136,13 +137,13 @@ function textAt(cells: readonly string[], at: number): string {
   return (cells[at] ?? '').trim()
 }
 
-/** Whether a line has nothing but titles of its columns; `titles` are folded. */
+/** Tells whether a line only repeats the column titles; `titles` are folded. */
 export function repeatsTitles(cells: readonly string[], titles: readonly string[]): boolean {
   const said = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [foldName(cell) === titles[at]]))
   return said.length > 1 && said.every(Boolean)
 }
 
-/** The lines below items in which monday puts their subitems, by their numbers: titles of their own, and a row for each. */
+/** Finds monday's subitems, by line number: lines below an item with titles of their own and a row for each. */
 function findSubitems(records: readonly CsvRecord[], nameAt: number): ReadonlyMap<number, string> {
   const found = new Map<number, string>()
   let above = ''
@@ -159,7 +160,7 @@ function findSubitems(records: readonly CsvRecord[], nameAt: number): ReadonlyMa
   return found
 }
 
-/** Whether a line ends a group of lines and has nothing but numbers, as boards sum up their groups. */
+/** Tells whether a line ends a group and holds only numbers, as boards write totals. */
 function isSumOfGroup(
   records: readonly CsvRecord[],
   at: number,
@@ -176,7 +177,7 @@ function isTotal(name: string): boolean {
   return /^((grand |sub)?total|sum|summe|gesamt|somme)\s*:?$/i.test(name.trim())
 }
 
-/** How a name is built, whatever its numbers: `SQ010` and `sq020` alike. */
+/** Returns the shape of a name without its numbers, the same for `SQ010` and `sq020`. */
 function toShape(name: string): string {
   return name
     .toLowerCase()

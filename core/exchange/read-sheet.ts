@@ -39,21 +39,21 @@ export type SheetOptions = RowOptions & {
   readonly fields?: readonly FieldDefinition[] | undefined
   readonly taskFields?: readonly FieldDefinition[] | undefined
   readonly studioFields?: readonly FieldDefinition[] | undefined
-  /** What becomes of columns that no field has the name of; they are left where absent. */
+  /** What to do with columns that match no field; left out if absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
-  /** Names, as they come down to, of columns that somebody says are no stages. */
+  /** Folded names of columns that a person says are not stages. */
   readonly noStages?: ReadonlySet<string>
   /** The studio's kinds of items. */
   readonly kinds?: readonly KindNames[] | undefined
-  /** What the space is called: of several episodes, the one that is called so is meant. */
+  /** The space's name: if the sheet has several episodes, the one of this name is read. */
   readonly space?: string | undefined
-  /** What its project is called: of a sheet of several, the rows of this one are meant. */
+  /** The project's name: if the sheet has several projects, the rows of this one are read. */
   readonly project?: string | undefined
   readonly mapping: ColumnMapping
-  /** Where moments are the days they mean; they mean none where absent. */
+  /** The time zone in which timestamps become days; they are not read as days if absent. */
   readonly timeZone?: string | undefined
-  /** For items that name none; with it no line takes the collection that stands above it. */
+  /** The collection for items that name none; with it, headings above rows are ignored. */
   readonly collection?: string | undefined
 }
 
@@ -61,17 +61,17 @@ export type ReadSheet = {
   readonly rows: readonly ImportRow[]
   /** Every column and row that is not used. */
   readonly left: readonly LeftOut[]
-  /** What was read otherwise than line by line, in sentences. */
+  /** Sentences about what was not read line by line. */
   readonly notes: readonly string[]
-  /** Fields that columns could be, or are to be. */
+  /** Fields that columns could become, or will. */
   readonly proposed: readonly ProposedField[]
-  /** What columns mean by their titles, whatever was said of them. */
+  /** The meanings of column titles, whatever they were mapped to. */
   readonly columns: readonly KnownColumn[]
-  /** What becomes of names that lists do not have. */
+  /** Option names that lists lack, and what happens to them. */
   readonly options: readonly ProposedOptions[]
-  /** Stages that rows and columns are of and the studio does not have. */
+  /** Stages in rows and columns that the studio lacks. */
   readonly unknownStages: readonly UnknownName[]
-  /** What the file says of tasks in them: rows that are left, and the cells of columns. */
+  /** Tasks in those stages: rows that are left out, and cells of columns. */
   readonly ofUnknownStages: readonly UnknownTask[]
 }
 
@@ -86,7 +86,7 @@ const nothing: ReadSheet = {
   ofUnknownStages: [],
 }
 
-/** Rows of a sheet as items, in its order; a row with a cell that cannot be read says so in its `problem`. */
+/** Reads the rows of a sheet as items, in order; a row with an unreadable cell has a `problem`. */
 export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const { header, line = 1 } = sheet
   const other = findOtherRows(sheet)
@@ -130,7 +130,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   return ok({ ...read, notes, columns })
 }
 
-/** The rows of a sheet by what its columns mean. */
+/** Reads the rows of a sheet by the meanings of its columns. */
 function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOptions): Omit<ReadSheet, 'columns'> {
   const { header } = sheet
   const stages = options.stages.map((name) => ({ id: name, name }))
@@ -191,7 +191,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   }
 }
 
-/** Of a sheet of several projects, the rows of the one that is imported into. */
+/** In a sheet of several projects, picks the rows of the one imported into. */
 function pickProject({ header, records }: Sheet, project: string | undefined) {
   const at = header.findIndex((title) => /^project([ _-]?name)?$/i.test(title.trim()))
   const nameOf = ({ cells }: CsvRecord): string => (cells[at] ?? '').trim()
@@ -204,7 +204,7 @@ function pickProject({ header, records }: Sheet, project: string | undefined) {
   return { records: records.filter((record) => isOwn(nameOf(record))), left }
 }
 
-/** Columns with the fields that they are to become; a column without values becomes none. */
+/** Turns columns into the fields proposed for them; columns without values become none. */
 function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn[], options: SheetOptions) {
   const { fieldAnswers: answers, fields = [], studioFields: present = fields, members: people = [] } = options
   const textsOf = (at: number): readonly string[] => listTexts(records, at).filter((text) => text !== '[]')
@@ -225,7 +225,7 @@ function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn
   return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
 }
 
-/** The titles of columns that somebody wants a new field of. */
+/** Lists the titles of columns that a person wants a new field for. */
 function listAskedFields(answers: FieldAnswers | undefined): ReadonlySet<string> {
   return new Set([...(answers?.columns ?? [])].flatMap(([title, answer]) => (answer === 'no' ? [] : [title])))
 }
@@ -238,16 +238,16 @@ function differ(one = '', two = ''): boolean {
   return one.trim() !== '' && two.trim() !== '' && one.trim() !== two.trim()
 }
 
-// What a shot list is called and when it was changed takes a few lines above its titles.
+// Shot lists may have some lines above their titles, such as a name and a date.
 const mostLinesAbove = 10
 
-/** The title of the names where tools for anybody's tasks have them, as ClickUp, Smartsheet and Jira; unless it was mapped. */
+/** Finds the column with the name in general task tools such as ClickUp, Smartsheet and Jira, unless it is mapped. */
 function findOtherNames(header: readonly string[], { mapping }: SheetOptions): string | undefined {
   const isMapped = (title: string): boolean => mapping.some(([, theirs]) => hasTitle([title], theirs))
   return header.find((title) => /^(task[ _]name|summary)$/i.test(title.trim()) && !isMapped(title))
 }
 
-/** Reads a sheet with the names of its items in a column that is called otherwise, and says so. */
+/** Reads a sheet whose item names are in a column of another title, and adds a note about it. */
 function readNamedBy(title: string, sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const read = readSheet(sheet, { ...given, mapping: [...given.mapping, ['name', title]] })
   if (!read.ok) return read
@@ -256,13 +256,13 @@ function readNamedBy(title: string, sheet: Sheet, given: SheetOptions): Result<R
   return ok({ ...read.value, notes, columns: [{ title, meaning: 'name', kinds: [] }, ...others] })
 }
 
-/** The sheet below what stands above its titles, which is left out. */
+/** Returns the sheet that starts at a lower row of titles, with the lines above left out. */
 function findLowerTitles(
   { header, line = 1, records, left: ofFile = [], isSince1904 = false }: Sheet,
   options: SheetOptions,
 ) {
   const at = records.slice(0, mostLinesAbove).findIndex(({ cells }) => {
-    // One word may be anything: several titles are known.
+    // A single known word may be a coincidence: require several known titles.
     const columns = readTitles(cells, options)
     return hasNames(columns) && columns.filter(({ kind }) => kind !== 'left').length > 1
   })
@@ -270,11 +270,11 @@ function findLowerTitles(
   if (titles === undefined) return undefined
   const reason = 'It stands above the titles of the columns.'
   const written = titles.cells.map(toTitle)
-  // A workbook has as many columns as its widest row, whatever stands above.
+  // In a workbook, every row is as wide as the widest one.
   while (written.length < header.length) written.push('')
   const folded = written.map(foldName)
   const below = records.slice(at + 1)
-  // Where each group has its titles again, what it is called stands above them.
+  // If each group repeats the titles, the line above them is the group's name.
   const isGrouped = below.some(({ cells }) => repeatsTitles(cells, folded))
   const top = [
     ...(header.some((title) => title.trim() !== '') ? [{ line, cells: header }] : []),
@@ -282,7 +282,7 @@ function findLowerTitles(
   ]
   const group = isGrouped ? top.slice(-1) : []
   const sheet = { header: written, line: titles.line, records: [...group, ...below], left: ofFile, isSince1904 }
-  // Its stages may stand over its titles, each once.
+  // Stages may be in a row above the titles.
   const [band] = isGrouped ? [] : top.slice(-1)
   const banded = band && joinBand({ ...sheet, header: band.cells.map(toTitle), records: records.slice(at) }, options)
   const left = top
@@ -291,13 +291,13 @@ function findLowerTitles(
   return { sheet: banded ?? sheet, left }
 }
 
-/** The studio's own fields of items, new ones among them, and of tasks. */
+/** Lists the studio's own fields: those of items, new ones included, and those of tasks. */
 function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], members: people = [] }: SheetOptions) {
   const ofItems = columns.flatMap((column) => (column.kind === 'field' ? [column.field] : []))
   return { ofItems, ofTasks: taskFields, people }
 }
 
-/** Whether a column holds a status, or nothing at all, and the unit of its times. */
+/** Makes functions that judge a column by its cells: whether it holds statuses, paths, frames or a unit of time. */
 function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
@@ -318,7 +318,7 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
     },
     holdsPaths: (at: number): boolean => {
       const texts = listTexts(records, at)
-      // What lies at the top of a tree has a name alone.
+      // The top of a tree is a name without separators.
       return texts.length > 0 && texts.filter((text) => / \/ /.test(text)).length * 2 >= texts.length
     },
     holdsRanges: (at: number): boolean => {
@@ -348,14 +348,14 @@ function buildRow({ line, cells }: CsvRecord, { header, columns, options }: Read
   const builder = new RowBuilder(line, options)
   for (const [at, column] of columns.entries()) builder.take(column, { cell: cells[at] ?? '', title: header[at] ?? '' })
   const built = builder.build()
-  // Where a cell is too much, nobody knows which column the others are of.
+  // With a cell too many, the columns of the other cells are uncertain.
   const isOdd = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (!isOdd) return built
   const problem = `This line has ${cells.length} columns, the header has ${header.length}.`
   return { ...built, row: { ...built.row, problem } }
 }
 
-/** Columns without a use here, and those of which some cells have none. */
+/** Lists columns that are not used, and those of which some cells are not. */
 function listUnused(
   built: readonly BuiltRow[],
   { header, records }: Sheet,

@@ -10,20 +10,20 @@ import { lacksValue, readCell, readCellText, readFormats, type CellContext } fro
 import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
 
 const start = { line: 1, column: 1 }
-/** As many columns as a spreadsheet has (ECMA-376). */
+/** The most columns in a spreadsheet (ECMA-376). */
 const columnLimit = 16_384
 
 /**
- * A sheet of an Excel workbook (`.xlsx`, ECMA-376), the first one that is shown unless one is named. Cells are texts as the
- * spreadsheet shows them as far as it matters: days as 2026-12-18, numbers with the zeros their format puts in front. Lines
- * are the sheet's rows. Formulas count by the value that was saved with them.
+ * Reads a sheet of an Excel workbook (`.xlsx`, ECMA-376): the named one, else the first visible one. Cells are texts,
+ * close to what the spreadsheet shows: days as 2026-12-18, numbers with the leading zeros of their format. Lines are
+ * the sheet's rows. Formulas are read by their saved value.
  */
 export async function readXlsx(
   bytes: Uint8Array,
   sheetName?: string,
   controls: ControlNames = dialogControls,
 ): Promise<Result<Sheet, FileProblem>> {
-  // What Excel wraps a workbook with a password in, and what it wrote before 2007 (MS-CFB).
+  // The container (MS-CFB) of workbooks with a password, and of files from before 2007.
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     return problemAt(
       start,
@@ -93,7 +93,7 @@ function toLeft({ name, isShown, isChart }: OtherSheet): LeftOut {
 
 type FoundSheet = { readonly part: string; readonly name: string; readonly others: readonly OtherSheet[] }
 
-/** The part of the archive that a sheet is in, by its name, in any case, or the first that is shown; and what else there is. */
+/** Finds the part of the archive with the named sheet, in any case, or the first visible one; lists the others. */
 async function findSheet(
   files: Files,
   workbook: XmlElement,
@@ -128,16 +128,18 @@ async function loadText(files: Files, name: string): Promise<string | undefined>
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
 }
 
-/** Elements of one name, each read alone: a whole sheet at once would take many times its size. */
+/**
+ * Yields elements of one name, parsed one by one: parsing a whole sheet at once takes many times its size in memory.
+ */
 function* elementsOf(text: string, name: string): Generator<XmlElement> {
   const each = new RegExp(String.raw`<(?:\w+:)?${name}(?:\s[^>]*)?(?:/>|(?<!/)>[\s\S]*?</(?:\w+:)?${name}>)`, 'g')
   for (const match of text.matchAll(each)) yield parseXml(match[0])
 }
 
-/** What is found on the way through the rows. */
+/** Collected while the rows are read. */
 type Seen = {
   readonly hiddenLines: number[]
-  /** How many formulas have no value, by column, counted from 0. */
+  /** The number of formulas without a saved value, by column, counted from 0. */
   readonly unsaved: Map<number, number>
 }
 
@@ -146,7 +148,7 @@ const isTrue = (attribute: string | undefined): boolean => /^(?:1|true)$/.test(a
 function* readRows(text: string, context: CellContext, { hiddenLines, unsaved }: Seen): Generator<CsvRecord> {
   let line = 0
   for (const row of elementsOf(text, 'row')) {
-    // Rows and cells that do not say where they are come after the one before.
+    // Rows and cells without a position follow the previous one.
     line = Number(row.attributes['r'] ?? line + 1)
     const cells: string[] = []
     for (const cell of row.children) {
@@ -161,7 +163,7 @@ function* readRows(text: string, context: CellContext, { hiddenLines, unsaved }:
   }
 }
 
-/** Rows with what cells say that go over several of them: a sequence that is written once beside all of its shots. */
+/** Fills vertically merged cells in every row they span: a sequence written once beside all its shots. */
 function* fillMerged(rows: Iterable<CsvRecord>, text: string): Generator<CsvRecord> {
   const refs = Array.from(text.matchAll(/<(?:\w+:)?mergeCell\s[^>]*\bref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g))
   const merged = refs
@@ -170,7 +172,7 @@ function* fillMerged(rows: Iterable<CsvRecord>, text: string): Generator<CsvReco
   const open = new Map<number, { readonly last: number; readonly cell: string }>()
   const starts = groupBy(merged, ({ first }) => first)
   for (const { line, cells } of rows) {
-    // A row without a cell of its own has nothing to be filled in: it stays empty.
+    // Rows without cells of their own stay empty.
     const isEmpty = cells.every((cell) => cell.trim() === '')
     const filled = [...cells]
     for (const { at, last } of starts.get(line) ?? []) open.set(at, { last, cell: cells[at] ?? '' })
@@ -200,7 +202,7 @@ function noteLines(lines: readonly number[]): readonly string[] {
   return [sayHidden('Line', listLines(lines), lines.length === 1)]
 }
 
-/** Of the columns of a sheet, those that are hidden. */
+/** Describes the hidden columns of a sheet. */
 function noteColumns(text: string, width: number): readonly string[] {
   const [cols] = elementsOf(text, 'cols')
   const hidden = listChildren(cols, 'col')
@@ -222,13 +224,13 @@ function sayHidden(what: string, names: string, isOne: boolean): string {
     : `${what}s ${names} are hidden in the workbook, and are read like the others.`
 }
 
-/** 27, counted from 0, as `AB`. */
+/** Converts a column index to letters: 27, counted from 0, to `AB`. */
 function toLetters(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26))
   return at < 26 ? letter : toLetters(Math.floor(at / 26) - 1) + letter
 }
 
-/** `AB12` as 27, counted from 0. */
+/** Converts a cell reference to its column index, counted from 0: `AB12` to 27. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(place ?? '')?.[0]
   return letters === undefined
@@ -236,7 +238,7 @@ function columnOf(place: string | undefined): number | undefined {
     : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** Rows as a sheet, none where it has none. What stands beside the last title, such as a remark, is in a column without one. */
+/** Makes a sheet of rows; undefined if all are empty. Cells beyond the last title get columns without a title. */
 function toSheet(rows: Iterable<CsvRecord>): Sheet | undefined {
   const [first, ...records] = Array.from(rows).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (first === undefined) return undefined

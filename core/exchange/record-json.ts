@@ -9,8 +9,9 @@ import { isTrelloBoard, toTrelloSheet } from './trello-json.ts'
 import { toShotgridSheet } from './shotgrid-json.ts'
 
 /**
- * Records that a program's interface answers, as a sheet of a line each: ShotGrid's, comments of Kitsu, and any other list of
- * objects, wherever in the answer it is; of several the one that is `wanted`. Trello's boards are read by their cards, Asana's projects with their sections. Titles are the names of their fields; what a field holds is said by fields of its own.
+ * Converts records from a program's API to a sheet with one line each: ShotGrid's, Kitsu's comments, and any other list
+ * of objects, wherever it is in the JSON; `wanted` picks one of several by name. Trello boards are read by their cards,
+ * Asana projects with their sections. Titles are field names; objects inside a record add their own fields.
  */
 export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, FileProblem> {
   if (isTrelloBoard(root)) return ok(toTrelloSheet(root, wanted))
@@ -36,7 +37,7 @@ const start = { line: 1, column: 1 }
 
 type List = { readonly name: string; readonly records: readonly JsonObject[] }
 
-/** The lists of objects nearest to the root; those within records are theirs. */
+/** Finds the lists of objects nearest to the root; lists inside records belong to the records. */
 function findLists(root: unknown, name = 'data'): readonly List[] {
   if (Array.isArray(root)) {
     const records = root.map((each: unknown) =>
@@ -47,16 +48,16 @@ function findLists(root: unknown, name = 'data'): readonly List[] {
   }
   if (!isJsonObject(root)) return []
   const { data } = root
-  // What stands beside the answer is about it.
+  // Anything beside `data` is metadata.
   if (Array.isArray(data) && data.length > 0) return findLists(data)
-  // One record by itself, as a query by id answers it.
+  // A single record, as returned by a query by id.
   if (isJsonObject(data) && typeof data['type'] === 'string') return [{ name, records: [data] }]
   return Object.entries(root).flatMap(([key, value]) =>
     findLists(value, key === 'edges' || key === 'nodes' ? name : key),
   )
 }
 
-/** What a record says by its titles; of two fields of one name, that of the record itself counts. */
+/** Reads a record's values by title; its own fields take precedence over those of objects inside it. */
 function readRecord(record: JsonObject): ReadonlyMap<string, string> {
   const said = new Map<string, string>()
   const within: JsonObject[] = []

@@ -31,42 +31,42 @@ import {
 } from './sheet-fields.ts'
 
 export type RowOptions = {
-  /** Empty cells take values away instead of leaving them; never a status or a name. */
+  /** Whether empty cells clear values instead of leaving them; never a status or a name. */
   readonly isBlankClear: boolean
-  /** What the first frame of a shot is numbered that has a length only. */
+  /** The number of a shot's first frame, if the row has only a length. */
   readonly firstFrame?: number | undefined
-  /** The names of the studio's stages: a row of such a kind is a task. */
+  /** The names of the studio's stages: a row whose type is one of them is a task. */
   readonly stages?: readonly string[]
-  /** What words in rows count as, by what they come down to: stages by their names. */
+  /** Stage names to use for words in rows, by the folded word. */
   readonly stageWords?: ReadonlyMap<string, string>
-  /** Whether a row whose type is a stage is a task; else that is a type of assets. */
+  /** Whether a row whose type is a stage is a task; otherwise that is a type of assets. */
   readonly hasTaskRows?: boolean
-  /** Whom fields of kind `person` may mean. */
+  /** The people that fields of kind `person` can hold. */
   readonly members?: FieldPeople | undefined
-  /** How days are written that could be two. */
+  /** The order of day and month in ambiguous dates. */
   readonly dayOrder?: DayOrder | undefined
-  /** What answers are called where they are given; as in the app where absent. */
+  /** The names of options in messages; as in the app if absent. */
   readonly controls?: ControlNames | undefined
 }
 
-/** A row with what has yet to be found out about its place. */
+/** A row whose place is not determined yet. */
 export type BuiltRow = {
   readonly row: ImportRow
   readonly episode: string | undefined
   readonly path: string | undefined
-  /** What it is elsewhere, where that is no item: `sequence`. */
+  /** Its type in another program, if it is not an item: `sequence`. */
   readonly otherKind: string | undefined
-  /** The stage that a row of a list of tasks is about. */
+  /** The stage, for a row in a list of tasks. */
   readonly stage: string | undefined
-  /** Fields whose cell was not used, and why. */
+  /** Fields whose cell was not used, with the reason. */
   readonly unused: readonly (readonly [ItemColumn | TaskColumn | `${'' | 'task '}field ${string}`, string])[]
-  /** What a row of a list of tasks says of its own task. */
+  /** The task's values, for a row in a list of tasks. */
   readonly own?: TaskValues | undefined
-  /** Lists that tasks have as well: how the cell reads for either. */
+  /** Cells of lists that both items and tasks have, read for either. */
   readonly twins: readonly TwinCell[]
-  /** Whether it is an item among the tasks of others, so that it needs no stage. */
+  /** Whether it is an item in a list of tasks, and so needs no stage. */
   readonly isItemRow?: true
-  /** The comment that it is, or has. */
+  /** The comment that the row is, or contains. */
   readonly comment?: CommentCells | undefined
 }
 
@@ -79,7 +79,7 @@ function isPlacePart(field: ItemColumn): field is Place {
 
 const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
 
-/** Puts a row together, cell by cell. */
+/** Builds a row cell by cell. */
 export class RowBuilder {
   readonly #line: number
   readonly #options: RowOptions
@@ -90,7 +90,7 @@ export class RowBuilder {
     kind?: string
   } = {}
   readonly #casts: CastCell[] = []
-  /** The one link that a row of a casting is about. */
+  /** The link described by a row of a casting. */
   #link: { readonly name?: string; readonly count?: number; readonly label?: string; readonly type?: string } = {}
   #item: ItemValues = {}
   #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
@@ -98,7 +98,7 @@ export class RowBuilder {
   readonly #unused: (readonly [ItemColumn, string])[] = []
   readonly #ids: Record<string, string> = {}
   readonly #tasks = new Map<string, TaskValues>()
-  /** What a row of a list of tasks says of its own. */
+  /** The key in `#tasks` for the task that the row itself is. */
   readonly #own = ''
   readonly #left: string[] = []
   readonly #twins: TwinCell[] = []
@@ -112,7 +112,7 @@ export class RowBuilder {
     this.#options = options
   }
 
-  /** Takes a cell up; the first that cannot be read is what is wrong with the row. */
+  /** Adds a cell; the first one that cannot be read becomes the row's problem. */
   take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
     if (cell.trim() !== '' && !isPlace(column)) this.#saysMore = true
     if (column.kind !== 'left' && isErrorCell(cell)) {
@@ -120,7 +120,7 @@ export class RowBuilder {
       return
     }
     const problem = this.#take(column, cell)
-    // What is wrong with a field's value begins with its name.
+    // Problems of field values already name the field.
     if (problem !== undefined) this.#problem ??= column.kind.endsWith('field') ? problem : `${title}: ${problem}`
   }
 
@@ -214,7 +214,7 @@ export class RowBuilder {
       this.#unused.push(['item status', 'The status here is that of the tasks; if it is of one stage, map it to that.'])
   }
 
-  /** `E01 / SQ010 / SH010`, as Kitsu has it. */
+  /** Reads Kitsu's `E01 / SQ010 / SH010`. */
   #takeFullName(text: string): undefined {
     if (text.includes(' / ')) this.#place.path = text
     else if (text !== '') this.#place.title = text
@@ -222,7 +222,7 @@ export class RowBuilder {
 
   #takeField(column: FieldColumn, cell: string, twin: FieldColumn | undefined): string | undefined {
     const { value, left, problem } = readFieldCell(column, cell, this.#options)
-    // Which of the two is meant, is known once the row is.
+    // Whether the row is an item or a task is known only once it is complete.
     if (twin !== undefined) {
       const ofTask = { key: twin.field.key, cell: readFieldCell(twin, cell, this.#options) }
       this.#twins.push({ key: column.field.key, left, ofTask })
@@ -237,12 +237,12 @@ export class RowBuilder {
     const { words, problems } = readCastText(cell)
     this.#left.push(...problems.map(({ text, reason }) => `"${text}" ${reason}.`))
     const kind = field === 'cast instances' ? 'instance' : field === 'cast references' ? 'reference' : 'cast'
-    // Other programs name things without a number.
+    // In other programs a name without a count does not mean a count of one.
     const names = words.map(({ count, ...word }) => ({ ...word, count: isOwn || count !== 1 ? count : undefined }))
     this.#casts.push({ kind, names, isWhole: isOwn, isUse: field === 'used in' })
   }
 
-  /** What a field does not take that is only made for this column, keeps no row out. */
+  /** Reads a cell for a field created for its column; a value that does not fit is left out, but the row is kept. */
   #takeNewField(field: FieldDefinition, text: string): undefined {
     if (text === '') return
     const { members: people = [], dayOrder } = this.#options
@@ -251,7 +251,7 @@ export class RowBuilder {
     else this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
   }
 
-  /** What is no range says nothing, as people write `tbd` there. */
+  /** Reads a frame range; other text, such as `tbd`, is left out. */
   #takeRange(text: string): undefined {
     const problem = takeFrames(this.#frames, 'frame range', { text, isBlankClear: this.#options.isBlankClear })
     if (problem !== undefined) this.#left.push(problem)
@@ -275,7 +275,7 @@ export class RowBuilder {
     return undefined
   }
 
-  /** What other programs call a thing: an item, what items lie in, or else what kind of an asset it is. */
+  /** Reads a type from another program: an item, a container of items, or else a kind of asset. */
   #takeKind(text: string): undefined {
     const kind = text.toLowerCase()
     if (/^(shot|asset|illustration)s?$|^asset build$/.test(kind))
@@ -289,7 +289,7 @@ export class RowBuilder {
     } else if (text !== '' && this.#place['asset type'] === undefined) this.#place['asset type'] = text
   }
 
-  /** What a row is about, where other programs list folders, tasks and versions together. */
+  /** Reads what a row is, in programs that list folders, tasks and versions together. */
   #takeEntity(text: string): undefined {
     const entity = text.toLowerCase().replace(/s$/, '')
     if (/^(task|product|version|representation|note|time ?log|user)$/.test(entity)) this.#entity = entity
@@ -302,7 +302,7 @@ export class RowBuilder {
     if (field === 'status') return text === '' ? undefined : set({ status: text })
     if (text === '' && !this.#options.isBlankClear) return undefined
     if (field === 'assignee') {
-      // An empty list says that nobody has it.
+      // An empty list means nobody.
       const people = readList(text)?.join(', ') ?? text
       return people === '' && text !== '' ? undefined : set({ assignee: people === '' ? null : people })
     }
@@ -386,7 +386,7 @@ export class RowBuilder {
   }
 }
 
-/** Whether a column says where something is, and nothing of what it is. */
+/** Tells whether a column only says where an item is. */
 function isPlace(column: SheetColumn): boolean {
   return column.kind === 'item' && /^(collection( number| episode)?|episode)$/.test(column.field)
 }

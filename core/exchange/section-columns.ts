@@ -2,17 +2,17 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findForeignStatus, findStage } from '#core/studios/find-by-name.ts'
 
-/** What the sections of a board stand for. */
+/** The meaning of a board's sections. */
 export type SectionMeaning = 'stage' | 'status' | 'collection'
 
-/** Whether a title, in lower case, is that of a board's sections: Asana's, Trello's lists. */
+/** Tells whether a title, in lower case, is that of a board's sections: Asana's, or Trello's lists. */
 export function isSectionTitle(title: string): boolean {
   return /^(section\/column|section|section name|list name|group)$/.test(title)
 }
 
 /**
- * What a board's sections are: stages where most of their names are some of the studio's, else statuses likewise. Other ones
- * are collections where the title leaves no doubt that they are sections; else nothing is said of them.
+ * Decides what a board's sections are: stages if most names are the studio's stages, else statuses likewise. Other
+ * names are collections if the title clearly means sections; else undefined.
  */
 export function readSectionMeaning(
   title: string,
@@ -29,7 +29,7 @@ export function readSectionMeaning(
 
 type Names = Pick<StatusRow, 'name' | 'shortCode'>
 
-/** What Asana calls the section of what is in none. */
+/** Recognises Asana's name for tasks without a section. */
 function isNoSection(text: string): boolean {
   return /^(untitled-section|no-section)$/.test(foldName(text))
 }
@@ -37,7 +37,7 @@ function isNoSection(text: string): boolean {
 const mostNames = 8
 const plurals = { stage: 'stages', status: 'statuses', collection: 'collections' } as const
 
-/** How sections were read, in a sentence. */
+/** Describes how sections were read, in a sentence. */
 export function saySections(title: string, meaning: SectionMeaning, texts: readonly string[]): string {
   const names = [...new Set(texts)]
   const more = names.length > mostNames ? ', …' : ''

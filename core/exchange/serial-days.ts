@@ -1,14 +1,14 @@
 import type { CsvRecord } from './csv.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** Between 2000 and 2099: other numbers are no days of a production. */
+/** The serials of 2000 to 2099; other numbers are not days of a production. */
 const [firstSerial, lastSerial] = [36_526, 73_050]
 
 type Serial = { readonly records: readonly CsvRecord[]; readonly notes: readonly string[] }
 
 /**
- * Days in columns of days that a spreadsheet has as plain numbers, such as 46333, as they are written elsewhere; each column of
- * some says so. Numbers count days from the end of 1899, or from 1904 as old Macs did.
+ * Converts serial day numbers of spreadsheets, such as 46333, in columns of days, with a note for each column. They
+ * count from the end of 1899, or from 1904 as on old Macs.
  */
 export function withSerialDays(
   { header, records }: { readonly header: readonly string[]; readonly records: readonly CsvRecord[] },
@@ -19,7 +19,7 @@ export function withSerialDays(
   const toDay = (cell: string): string | undefined => {
     const number = /^\d{5}(?:\.\d+)?$/.test(cell.trim()) ? Math.floor(Number(cell)) + (isSince1904 ? 1462 : 0) : 0
     const isDay = number >= firstSerial && number <= lastSerial
-    // 25,569 days before 1970, when moments begin.
+    // The Unix epoch is day 25,569.
     return isDay ? new Date((number - 25_569) * 86_400_000).toISOString().slice(0, 10) : undefined
   }
   const notes = ofDays.flatMap((at) => {
@@ -39,7 +39,7 @@ export function withSerialDays(
   return { records: written, notes }
 }
 
-/** Whether what a column says are days. */
+/** Tells whether a column holds days. */
 export function isOfDays(column: SheetColumn): boolean {
   if (column.kind === 'field' || column.kind === 'task field') return column.field.kind === 'date'
   return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'

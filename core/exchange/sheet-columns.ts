@@ -45,29 +45,28 @@ import {
   type TaskColumn,
 } from './sheet-fields.ts'
 
-/** What a column of a sheet means. */
+/** The meaning of a sheet's column. */
 export type SheetColumn =
   | { readonly kind: 'item'; readonly field: ItemColumn }
   | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
-  /** A field of the studio's own of the tasks in a stage, or of the task that a row is about. */
+  /** A task field of the studio's own: of the tasks in a stage, or of the row's task if there is no stage. */
   | ({ readonly kind: 'task field'; readonly stage: string | undefined } & FieldColumn)
-  /** Of the one task that a row of a list of tasks is about. */
+  /** About the row's own task, in a list of tasks. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
-  /** Of the comment that a row is, or has. */
+  /** About the comment that the row is, or contains. */
   | { readonly kind: 'comment'; readonly field: CommentColumn }
   | { readonly kind: 'id'; readonly system: string }
   /**
-   * A field of the studio's own, or one that the import makes of this very column; with a list of its name that tasks have,
-   * which the rows of tasks mean by it.
+   * One of the studio's own fields, or a new one for this column; rows of tasks use `twin`, a tasks' list of that name.
    */
   | ({ readonly kind: 'field'; readonly isNew?: true; readonly twin?: FieldColumn } & FieldColumn)
-  /** Not used, and why; one with `isHomeless` could be a field, and has so many values. */
+  /** Not used, with the reason. With `isHomeless` it could become a field; `values` counts its values. */
   | {
       readonly kind: 'left'
       readonly reason: string
       readonly isHomeless?: true
       readonly values?: number
-      /** The name of the stage that the studio does not have and its statuses could be of. */
+      /** The stage it could become, as its cells are statuses. */
       readonly stage?: string
     }
 
@@ -75,41 +74,44 @@ export type GivenHeader = {
   readonly header: readonly string[]
   /** The names of the studio's stages. */
   readonly stages: readonly string[]
-  /** The studio's own fields, as far as the space has them. */
+  /** The studio's own fields that the items of the space have. */
   readonly fields?: readonly FieldDefinition[] | undefined
-  /** Those that its tasks have. */
+  /** The studio's own fields that its tasks have. */
   readonly taskFields?: readonly FieldDefinition[] | undefined
   /** All fields of the studio. */
   readonly studioFields?: readonly FieldDefinition[] | undefined
   readonly mapping: ColumnMapping
-  /** Titles, in lower case, of which somebody wants a new field, whatever they mean. */
+  /** Titles, in lower case, that a person wants a new field for, whatever they mean. */
   readonly asFields?: ReadonlySet<string> | undefined
-  /** Whether cells of a column, counted from 0, are statuses: a short name such as `color` may mean a stage or not. */
+  /**
+   * Whether the cells of a column, counted from 0, are statuses, so that a short title such as `color` means a stage.
+   */
   readonly holdsStatuses: (column: number) => boolean
-  /** In which unit all cells of a column say how long something takes; absent where they do not say it. */
+  /** The unit of time stated in all cells of a column; undefined if they do not state it. */
   readonly unitOf?: (column: number) => TimeUnit | undefined
-  /** Whether all that a column says are statuses, places like `Film / sq010 / sh010`, or whole numbers. */
+  /** Whether all values of a column are statuses; below: paths like `Film / sq010 / sh010`, whole numbers. */
   readonly isOfStatuses?: (column: number) => boolean
-  /** The stage that the studio does not have and a column could be. */
+  /** A stage that the studio lacks and that a column could be. */
   readonly stageOf?: ((column: number) => string | undefined) | undefined
   readonly holdsPaths?: (column: number) => boolean
   readonly holdsFrames?: (column: number) => boolean
-  /** Whether it holds ranges of frames: `1001-1048`. */
+  /** Whether it holds frame ranges: `1001-1048`. */
   readonly holdsRanges?: (column: number) => boolean
   readonly holdsTimecodes?: (column: number) => boolean
-  /** Whether what a column says are kinds of items. */
+  /** Whether a column holds kinds of items. */
   readonly holdsKinds?: (column: number) => boolean
-  /** Whether two columns say something else in some row. */
+  /** Whether two columns differ in some row. */
   readonly differs?: (one: number, other: number) => boolean
-  /** What the names in a column of sections are. */
+  /** What the names in a column of sections stand for. */
   readonly sectionsOf?: (column: number) => SectionMeaning | undefined
-  /** Whether some rows are tasks, among those of the items that they belong to. */
+  /** Whether some rows are tasks, listed among the items they belong to. */
   readonly hasTaskRows?: boolean
 }
 
 /**
- * What each column of a header means: by the mapping, by our own names, by those of other programs. Of several that mean the
- * same, the mapped one counts, else the one of our own name, else the first; the others are left.
+ * Determines what each column of a header means: by the mapping, by our own titles, by those of other programs. Of
+ * several with the same meaning the mapped one counts, else the one with our own title, else the first; the others are
+ * left out.
  */
 export function readHeader(given: GivenHeader): readonly SheetColumn[] {
   const mapped = new Set(given.mapping.map(([, theirs]) => normalize(theirs)))
@@ -118,10 +120,10 @@ export function readHeader(given: GivenHeader): readonly SheetColumn[] {
     const title = normalize(given.header[at] ?? '')
     const column = columns[at]
     if (mapped.has(title)) return 0
-    // An address leaves no doubt who is meant.
+    // An e-mail address identifies a person best.
     if (column?.kind === 'row task' && /\be-?mail$/.test(title)) return 0.5
     if (column?.kind === 'comment') return column.field === title ? 1 : 2
-    // A task may be called anything; its step is a stage.
+    // A task may have any name; its step is a stage.
     return normalize(keyOf(column) ?? '') === title ? 1 : /^task( name)?$/.test(title) ? 3 : 2
   }
   const chosen = new Map<string, number>()
@@ -144,7 +146,7 @@ export function readHeader(given: GivenHeader): readonly SheetColumn[] {
   })
 }
 
-/** Columns of one title of which both are used: their numbers, from 0. */
+/** Lists pairs of used columns with the same title, as indexes from 0. */
 export function listTwins(given: GivenHeader): readonly (readonly [number, number])[] {
   const titles = given.header.map(normalize)
   const columns = readColumns(given)
@@ -157,12 +159,12 @@ export function listTwins(given: GivenHeader): readonly (readonly [number, numbe
   })
 }
 
-/** The same for columns that mean the same; absent for those that mean nothing here. */
+/** Returns a key that columns of the same meaning share; undefined for those that are not used. */
 function keyOf(column: SheetColumn | undefined): string | undefined {
   if (column?.kind === 'item') return column.field
   if (column?.kind === 'id') return `${column.system} id`
   if (column?.kind === 'row task') return column.field
-  // A comment may be linked to several things, each in a column.
+  // A comment may have links in several columns.
   if (column?.kind === 'comment')
     return column.field === 'links' || column.field === 'tasks' ? undefined : `comment ${column.field}`
   if (column?.kind === 'task field') return `${column.stage ?? ''} field ${column.field.key}`
@@ -170,7 +172,7 @@ function keyOf(column: SheetColumn | undefined): string | undefined {
   return column?.kind === 'task' ? `${column.stage} ${column.field}` : undefined
 }
 
-/** Whether each row of a sheet is a comment and nothing else. */
+/** Tells whether each row of a sheet is a comment and nothing else. */
 export function isListOfComments({ header, mapping }: Pick<GivenHeader, 'header' | 'mapping'>): boolean {
   return isOnlyComments(findCommentSheet(toTitles(header, mapping)))
 }
@@ -190,13 +192,13 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     comments,
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
     isCasting: !isOnlyComments(comments) && isCasting(titles) && !titles.some((title) => taskTitles.has(title)),
-    // In a list of tasks each row is one: which stage it is in stands in a cell.
+    // In a list of tasks each row is a task, with its stage in a cell.
     isOfTasks: given.hasTaskRows === true || sections === 'stage' || titles.some((title) => taskTitles.has(title)),
     sections,
     hasTaskRows: given.hasTaskRows === true,
-    // Its links lead from the project to the thing itself: `Kettle / E01 / SQ010 / SH010`.
     hasBothEnds: titles.includes('start') && ['end', ...lengthTitles].some((title) => titles.includes(title)),
     hasFolderPaths: titles.includes('folder path'),
+    // In ftrack, links are paths from the project to the item itself: `Kettle / E01 / SQ010 / SH010`.
     isFtrack: titles.includes('object type') && titles.includes('name'),
     hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
     stages: stages.map((name) => ({ id: name, name })),
@@ -207,7 +209,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   let stage: string | undefined
   return header.map((written, at): SheetColumn => {
     const title = titles[at] ?? ''
-    // Kitsu puts the people of a stage beside it, each time under the same title.
+    // Kitsu puts a stage's assignees in the next column, always with the same title.
     if (/^assign(ations?|ees?)$/.test(title) && stage !== undefined) return { kind: 'task', stage, field: 'assignee' }
     const looks = {
       holdsStatuses: () => holdsStatuses(at),
@@ -225,7 +227,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     else if (column.kind === 'task field') stage = column.stage ?? stage
     else if (stage !== undefined && !title.startsWith(normalize(stage))) stage = undefined
     const isAsked = given.asFields?.has(written.trim().toLowerCase()) === true && !isOnlyComments(comments)
-    // The studio has the field: another of its name is not meant.
+    // The studio has this field already, so no new one is created.
     const isOwn = column.kind.endsWith('field') || findFieldColumn(title, kind.elsewhere) !== undefined
     return isAsked && !isOwn ? { kind: 'left', reason: isNobodysTitle, isHomeless: true } : column
   })
@@ -234,23 +236,23 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
 type Kind = {
   readonly hasPlace: boolean
   readonly comments: CommentSheet
-  /** Whether each row is one link. */
+  /** Whether each row is a cast link. */
   readonly isCasting: boolean
   readonly isOfTasks: boolean
   readonly hasTaskRows: boolean
-  /** What the sections of a board are, where it has some. */
+  /** What a board's sections stand for, if there are any. */
   readonly sections: SectionMeaning | undefined
   readonly isFtrack: boolean
-  /** Whether what starts somewhere also ends, or lasts so many frames. */
+  /** Whether the sheet has an end or a length besides a start. */
   readonly hasBothEnds: boolean
-  /** Whether folders are items, as AYON has it. */
+  /** Whether folders are items, as in AYON. */
   readonly hasFolderPaths: boolean
-  /** Whether tasks have names beside the shots and assets that they belong to, in columns of their own. */
+  /** Whether tasks have names besides the shots and assets they belong to, in separate columns. */
   readonly hasTaskNames: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
   readonly taskFields: readonly FieldDefinition[]
-  /** Of the studio's fields, those that the space does not have. */
+  /** The studio's fields that the space does not have. */
   readonly elsewhere: readonly FieldDefinition[]
 }
 type ColumnKind = Kind & {
@@ -265,7 +267,7 @@ type ColumnKind = Kind & {
   readonly holdsTimecodes: () => boolean
 }
 
-/** A title as it was written, and in lower case and English. */
+/** A title as written, and in English and lower case. */
 type Title = { readonly title: string; readonly written: string }
 
 function readColumn({ title, written }: Title, kind: ColumnKind): SheetColumn {
@@ -283,7 +285,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const ofTasks = findTaskFieldColumn(title, kind)
   if (ofTasks !== undefined) return ofTasks
   const ofStage = findStageColumn(title, kind)
-  // What a stage has no use for may have become a field.
+  // A title that stages have no use for may be a field of the studio.
   const isField = ofStage?.kind === 'left' && findFieldColumn(title, kind.fields) !== undefined
   if (ofStage !== undefined && !isField) return ofStage
   const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(
@@ -293,12 +295,12 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'It is the name of the task, which its stage has here.' }
   if (field !== undefined) return { kind: 'item', field }
   if (title === 'asset' && kind.hasTaskNames) return { kind: 'item', field: 'task asset' }
-  // A studio means its own field by a word that some other program has for something else; where rows are tasks, their due
-  // date is not one that items have.
+  // A studio's own field comes before another program's meaning of the title; but in a list of tasks, a due date is the
+  // task's, not an item's field.
   const own = isOfTasks && foreignTaskFields.has(title) ? undefined : findFieldColumn(title, kind.fields)
   if (own?.kind === 'formula') return { kind: 'left', reason: 'It is calculated from other fields.' }
   if (own !== undefined) return { kind: 'field', field: own }
-  // ShotGrid names a field of something linked by the way to it: `Link > Shot > Sequence`.
+  // ShotGrid titles a linked field by its path: `Link > Shot > Sequence`.
   const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
   const foreign = [title, toPlain(last), toPlain(splitWords(written))]
   if (title === 'entity name' && !hasPlace) return { kind: 'item', field: 'full name' }
@@ -322,7 +324,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if ((ofItem === 'frame in' || ofItem === 'frame out') && kind.holdsTimecodes())
     return { kind: 'left', reason: 'Its cells are timecodes: a shot has frame numbers here.', isHomeless: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
-  // A word of another language for one of our own.
+  // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
   if (translated !== undefined) return { kind: 'item', field: translated }
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
@@ -343,10 +345,10 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
 }
 
 const isNoStage = 'Its cells are statuses: if it is a stage, add it to the studio and plan again, or map it to another.'
-/** Why a column is not used whose title nobody knows. */
+/** Why a column with an unknown title is not used. */
 export const isNobodysTitle = 'No field here has this name; if one means it, map it.'
 
-/** What a board's sections mean: what a row that is no task is, has no status. */
+/** Returns what a board's sections mean; rows that are not tasks have no status. */
 function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | undefined {
   if (sections === 'collection') return hasPlace ? undefined : { kind: 'item', field: 'collection' }
   if (sections === 'status')
@@ -354,10 +356,12 @@ function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | un
   return { kind: 'row task', field: 'stage' }
 }
 
-/** Words behind a stage that say something of every task. */
+/** Words after a stage's name that stand for built-in values of tasks. */
 const stageWords: ReadonlySet<string> = new Set(stageFields.map(([words]) => words))
 
-/** `Animation vendor`, `anim field vendor`; `vendor` in a list of tasks. A stage that is called so counts before. */
+/**
+ * Recognises task fields: `Animation vendor`, `anim field vendor`, `vendor` in a list of tasks. Stage names come first.
+ */
 function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTasks }: Kind): SheetColumn | undefined {
   if (taskFields.length === 0 || findNamed(stages, title, ({ name }) => normalize(name)) !== undefined) return undefined
   const isTaken =
@@ -375,7 +379,7 @@ function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTa
   return undefined
 }
 
-/** `Animation`, `anim due`, `Animation - Assigned To`: what is said of the tasks in a stage. */
+/** Recognises columns about the tasks in a stage: `Animation`, `anim due`, `Animation - Assigned To`. */
 function findStageColumn(title: string, { stages, holdsStatuses, unitOf }: ColumnKind): SheetColumn | undefined {
   const named = findNamed(stages, title, ({ name }) => normalize(name))
   if (named !== undefined) return { kind: 'task', stage: named.name, field: 'status' }

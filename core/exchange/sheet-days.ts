@@ -9,7 +9,9 @@ import { withZonedDays } from './zoned-days.ts'
 
 type Given = { readonly dayOrder?: DayOrder | undefined; readonly timeZone?: string | undefined }
 
-/** The rows of a sheet with days that are numbers or moments as days are written, the order of its days, and what is to be said of them. */
+/**
+ * Converts serial numbers and timestamps in columns of days; returns the rows, the order of day and month, and notes.
+ */
 export function readDays(
   { header, records, isSince1904 = false }: Sheet,
   columns: readonly SheetColumn[],
@@ -21,7 +23,7 @@ export function readDays(
   return { records: zoned.records, dayOrder: order, notes: [...serial.notes, ...zoned.notes] }
 }
 
-/** The order of days that some cell of the columns of days leaves no doubt of; else of those that could be of days. */
+/** Finds the order of day and month from an unambiguous cell in a column of days, else in an unused column. */
 function findOrder(records: readonly CsvRecord[], columns: readonly SheetColumn[]): DayOrder | undefined {
   const isOfDays = (column: SheetColumn): boolean =>
     column.kind === 'field' || column.kind === 'task field'

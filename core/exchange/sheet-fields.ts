@@ -1,6 +1,6 @@
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 
-/** The columns of an item in a sheet, as they are exported. */
+/** Titles of an item's columns in an exported sheet. */
 export const itemColumns = [
   'collection',
   'name',
@@ -14,74 +14,76 @@ export const itemColumns = [
   'frame rate',
   ...itemFlags.map(({ words }) => words),
 ] as const
-/** Whether a column says yes or no to a flag of items. */
+/** Tells whether a column is a flag of items. */
 export function isFlagColumn(column: string): column is FlagWords {
   return itemFlags.some(({ words }) => words === column)
 }
 
-/** Which of the collections of one name, counted from 1 in their order; a column of its own where names repeat. */
+/** The number of a collection among those of its name, counted from 1 in order; exported only if names repeat. */
 export const collectionNumber = 'collection number'
-/** The episode a collection is of, as it is exported; a column of its own where some are of one. */
+/** The episode of a collection; exported only if some collections have one. */
 export const collectionEpisode = 'collection episode'
-/** Which of the studio's kinds an item is; a column of its own where some are of one. */
+/** The item's kind; exported only if some items have one. */
 export const itemKind = 'item kind'
-/** What columns can say of the task in a stage. */
+/** The columns of a stage, about its tasks. */
 export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority', 'disabled'] as const
-/** The title that means a field of the studio's own, whatever else is called as it is. */
+/** Returns the title that always means one of the studio's own fields, even if something else has its name. */
 export function toFieldTitle(key: string): string {
   return `field ${key}`
 }
 
-/** What an item is made with, by the kind of link: columns of their own where some items are made with something. */
+/** Columns of casts, by kind of link; exported only if some items have a cast. */
 export const castColumns = ['cast', 'cast instances', 'cast references'] as const
 export type CastColumn = (typeof castColumns)[number]
 
-/** What stands for a status where an item has no task in a stage of its space. */
+/** Written in place of a status if an item has no task in a stage of its space. */
 export const noTask = 'no task'
 
-/** What other programs say of an item that is none of our columns, but becomes something in them. */
+/** Columns of other programs about an item that convert to ours. */
 export type ForeignField =
   | 'episode'
-  /** A name with its sequence and episode before it: `E01 / SQ010 / SH010`. */
+  /** A name preceded by episode and sequence: `E01 / SQ010 / SH010`. */
   | 'full name'
   | 'path'
-  /** The item that a row is a task of, where others are items. */
+  /** The item whose task the row is, in a sheet that lists items too. */
   | 'parent task'
   | 'kind'
-  /** What a row is about where a sheet has several: a folder, a task, a version. */
+  /** The type of a row, in a sheet of several things: a folder, a task, a version. */
   | 'entity type'
   | 'asset type'
-  /** The asset that a task belongs to, where another column has shots. */
+  /** The asset a task belongs to, if another column has shots. */
   | 'task asset'
   | 'frames'
-  /** The first and the last frame in one cell. */
+  /** The first and last frame in one cell. */
   | 'frame range'
   | 'handles'
   | 'head in'
   | 'tail out'
   | 'item status'
   | CastColumn
-  /** Names of assets that are in it, besides others. */
+  /** Names of assets in the item, not necessarily all. */
   | 'assets'
-  /** Names of what it is in. */
+  /** Names of items it is used in. */
   | 'used in'
-  /** Of a sheet that has a line for each link: what is cast, how often and as what. */
+  /** In a sheet with one line per link: what is cast, how many and as what. */
   | 'cast asset'
   | 'cast type'
   | 'cast count'
   | 'cast label'
 
-/** What a column can say of an item. */
+/** A column about an item. */
 export type ItemColumn =
   | (typeof itemColumns)[number]
   | typeof collectionNumber
   | typeof collectionEpisode
   | typeof itemKind
   | ForeignField
-/** One of them. */
+/** One of `taskColumns`. */
 export type TaskColumn = (typeof taskColumns)[number]
 
-/** Whether a column can be said to mean this: one of our fields, nothing (`-`), a stage, or the ids of another system. */
+/**
+ * Tells whether a column can be mapped to a name: one of our fields, `-` for nothing, a stage, or another system's ids.
+ */
 export function isMappable(name: string, stages: readonly string[]): boolean {
   return (
     [

@@ -5,7 +5,7 @@ import { toRange } from './read-range.ts'
 import { isSectionTitle, saySections } from './section-columns.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** How the sections of a board were read. */
+/** Describes how a board's sections were read. */
 export function noteSections({ header, records }: Sheet, known: readonly SheetColumn[]): readonly string[] {
   return known.flatMap((column, at) => {
     const title = header[at] ?? ''
@@ -17,12 +17,12 @@ export function noteSections({ header, records }: Sheet, known: readonly SheetCo
   })
 }
 
-/** Whether a column says when a task is due. */
+/** Tells whether a column holds due dates. */
 export function isDue(column: SheetColumn): boolean {
   return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
 }
 
-/** What becomes of ranges of days. */
+/** Describes how ranges of days were read. */
 export function noteRanges(
   { header, records }: Sheet,
   columns: readonly SheetColumn[],

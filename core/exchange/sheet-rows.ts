@@ -9,7 +9,7 @@ import { count } from './unknown-names.ts'
 
 type Within = { readonly stages: readonly string[]; readonly space?: string | undefined }
 
-/** Rows in their collections, and of a list of tasks each with its stage; the others are left. */
+/** Assigns rows to collections and, in a list of tasks, to stages; the others are left out. */
 export function placeRows(built: readonly BuiltRow[], options: Within) {
   const place = makePlacer(built, options.space)
   const stages = options.stages.map((name) => ({ id: name, name }))
@@ -43,7 +43,7 @@ export function placeRows(built: readonly BuiltRow[], options: Within) {
   return { rows, left, unknown: named.map((each): UnknownName => ({ of: 'stage', ...each })), ofUnknown }
 }
 
-/** Why a row that is no item is left. */
+/** Explains why a row that is not an item is left out. */
 function sayOther(kind: string): string {
   const isPlace = /^(sequence|episode|folder|project|scene|library|milestone|season)$/.test(kind)
   return `It is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}: ${isPlace ? 'a collection is made by the items in it' : 'items and their tasks are imported'}.`

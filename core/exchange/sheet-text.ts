@@ -1,11 +1,11 @@
 import { isLonger } from '#core/lib/text.ts'
 
-/** Why a text is too long, as a sentence; absent where it fits. */
+/** Explains that a text is too long, in a sentence; undefined if it fits. */
 export function sayTooLong(what: string, text: string, most: number): string | undefined {
   return isLonger(text, most) ? `A ${what} has at most ${most} characters.` : undefined
 }
 
-/** A text whose lines end as they are kept, whatever system its file is from. */
+/** Converts line endings to line feeds, as texts are stored. */
 export function withPlainLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }

@@ -3,14 +3,14 @@ import { filesOf, objectOf, textOf, toSheet } from './json-values.ts'
 import type { JsonObject } from './parse-json.ts'
 
 /**
- * Records of a ShotGrid query as a sheet, a line each: as its REST API sends them, `{type, id, attributes, relationships}`, or
- * flat ones of its Python API. Fields keep their names, links are the names of what they lead to.
+ * Converts the records of a ShotGrid query to a sheet with one line each: from its REST API, `{type, id, attributes,
+ * relationships}`, or flat ones from its Python API. Fields keep their names, links become the names of their targets.
  */
 export function toShotgridSheet(records: readonly JsonObject[]): Sheet {
   return toSheet(records.map((record) => new Map(listFields(record))))
 }
 
-/** What a record says, by the titles that a sheet of it would have. */
+/** Lists a record's values, by sheet title. */
 function listFields(record: JsonObject): readonly (readonly [string, string])[] {
   const { type, id, attributes, relationships, links: _, ...flat } = record
   if (type === 'Note') return listNoteFields(record)
@@ -30,7 +30,7 @@ function listFields(record: JsonObject): readonly (readonly [string, string])[] 
 
 const noteTitles: Readonly<Record<string, string>> = { content: 'body', user: 'author', note_links: 'links' }
 
-/** What a note says: whom it is about are several, each by its name. */
+/** Lists a note's values; it may be about several things, each listed by name. */
 function listNoteFields(record: JsonObject): readonly (readonly [string, string])[] {
   const { type: _type, id, attributes, relationships, links: _, ...flat } = record
   const fields = Object.entries({ ...flat, ...objectOf(attributes), ...objectOf(relationships) })
@@ -47,7 +47,7 @@ function listNoteFields(record: JsonObject): readonly (readonly [string, string]
   ]
 }
 
-/** A field's name, of a field of something linked (`sg_sequence.Sequence.episode`) that of the last link. */
+/** Returns a field's title; for a field of a linked record (`sg_sequence.Sequence.episode`), that of the last link. */
 function titleOf(key: string, isTask: boolean): string {
   const own: Readonly<Record<string, string>> = isTask
     ? { content: 'task name', entity: 'link' }

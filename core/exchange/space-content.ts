@@ -11,7 +11,7 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { CastContent } from './cast-index.ts'
 import type { StageId, TaskId } from '#core/lib/ids.ts'
 
-/** What a space holds and what its studio knows, for imports and exports. Lists are in their order. */
+/** The contents of a space, for imports and exports. Lists are in display order. */
 export type SpaceContent = {
   readonly collections: readonly CollectionRow[]
   /** In the order of their collections. */
@@ -19,34 +19,34 @@ export type SpaceContent = {
   readonly tasks: readonly Task[]
   readonly hoursOf: (taskId: TaskId) => number | undefined
   readonly isIllustration: boolean
-  /** What items of the project are made with; unknown where absent. */
+  /** The casts of the project's items; absent if not loaded. */
   readonly casting?: CastContent | undefined
 }
 
-/** The project that a space is in. */
+/** The project of a space. */
 export type ImportProject = {
   readonly name: string
-  /** The number of the first frame of its films. */
+  /** The number of its films' first frame. */
   readonly firstFrame?: number | undefined
 }
 
 export type Catalogue = {
   readonly project?: ImportProject | undefined
   readonly stages: readonly StageRow[]
-  /** Stages that a new item of the space has tasks in, unless told otherwise. */
+  /** Stages in which a new item of the space gets tasks by default. */
   readonly activeStageIds: readonly StageId[]
   readonly statuses: readonly StatusRow[]
-  /** The stages and statuses that the space has, in their order; of statuses none where it offers all. */
+  /** The stages and statuses of the space, in order; no statuses if it offers all. */
   readonly space?: { readonly stages: readonly SpaceStage[]; readonly statuses: readonly SpaceStatus[] }
   readonly members: readonly MemberRow[]
-  /** The studio's own fields that the items of the space have; none where absent. */
+  /** The studio's own fields that the items of the space have. */
   readonly fields?: readonly FieldDefinition[]
-  /** Those that its tasks have; none where absent. */
+  /** The studio's own fields that its tasks have. */
   readonly taskFields?: readonly FieldDefinition[]
   /** All of the studio's own fields. */
   readonly studioFields?: readonly FieldDefinition[]
-  /** The studio's kinds of items; none where absent. */
+  /** The studio's kinds of items. */
   readonly kinds?: readonly ItemKind[]
-  /** What a new item of the space is of where nothing says it. */
+  /** The default kind of a new item in the space. */
   readonly newKind?: ItemKind | undefined
 }

@@ -7,7 +7,7 @@ import { listTexts } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-// Steps of a pipeline that studios have besides those that a new studio begins with, folded as names are.
+// Common pipeline steps besides the stages a new studio starts with, folded like names.
 const before = 'previs previz pre-vis script design animatic concept-art colour-script color-script dressing casting'
 const within =
   'matchmove match-move tracking camera-tracking rotomation roto rotoscoping paint prep cleanup clean-up blocking ' +
@@ -18,7 +18,7 @@ const after = 'postvis comp precomp slap-comp conform edit editing sound mix sou
 const common = new Set([before, within, after].join(' ').split(' '))
 const [early, late] = [before, after].map((words) => new Set(words.split(' ')))
 
-/** The part of a pipeline that a stage of this name belongs to. */
+/** Guesses the part of the pipeline a stage belongs to, from its name. */
 export function guessCategory(name: string): 'pre-production' | 'production' | 'post-production' {
   const folded = foldName(name)
   if (early?.has(folded) === true) return 'pre-production'
@@ -26,8 +26,8 @@ export function guessCategory(name: string): 'pre-production' | 'production' | '
 }
 
 /**
- * The stage that a column of statuses could be, by its title: at least half of the different words in it are statuses, or any
- * of them under the name of a step that many studios have. Titles such as `Client status` name none.
+ * Guesses the stage for a column of statuses from its title: at least half of its distinct words must be statuses, or
+ * any of them if the title is a common pipeline step. Titles such as `Client status` name none.
  */
 export function guessStage(
   title: string,
@@ -43,7 +43,7 @@ export function guessStage(
   return known.length > 0 && (isCommon || known.length * 2 >= words.size) ? plain : undefined
 }
 
-/** Columns that could be stages of the studio, each name once. */
+/** Lists columns that could become stages of the studio, each name once. */
 export function listStageColumns({ header, records }: Sheet, columns: readonly SheetColumn[]): readonly UnknownName[] {
   const names = new Set<string>()
   return columns.flatMap((column, at): readonly UnknownName[] => {
@@ -54,13 +54,13 @@ export function listStageColumns({ header, records }: Sheet, columns: readonly S
   })
 }
 
-/** What a file says of a task in a stage that the studio does not have. */
+/** A task in a file whose stage the studio lacks. */
 export type UnknownTask = {
   readonly stage: string
   readonly row: Pick<ImportRow, 'line' | 'tasks' | 'kindName' | 'problem'>
 }
 
-/** The statuses in columns that could be stages of the studio. */
+/** Lists the statuses in columns that could become stages of the studio. */
 export function listColumnTasks(
   records: readonly CsvRecord[],
   columns: readonly SheetColumn[],

@@ -75,7 +75,7 @@ function planOf(text: string, content: SpaceContent, { isBlankClear = false, fie
   }
 }
 
-test('fields of tasks that were exported read back to the same, also one that is called as a word of all tasks', () => {
+test('exported task fields read back the same, even one named like a built-in task value', () => {
   const content = aSpace({ vendor: 'Nord', cost: 12.5 })
   const text = [...exportSheet(content, catalogue)].join('')
 
@@ -83,7 +83,7 @@ test('fields of tasks that were exported read back to the same, also one that is
   expect(planOf(text, content)).toMatchObject({ left: [], entries: [{ kind: 'unchanged', left: [] }] })
 })
 
-test('a column of a stage and a field sets it, alone, and can be taken back', () => {
+test('a column of stage and field sets only that field, and can be undone', () => {
   const content = aSpace({ vendor: 'Nord' })
   const { changes, entries } = planOf('Collection,Name,anim vendor,Layout - Vendor\nsq010,sh010,Sud,Ost\n', content)
   const [first, second] = content.tasks
@@ -99,7 +99,7 @@ test('a column of a stage and a field sets it, alone, and can be taken back', ()
   expect(toReverse(changes).taskChanges[0]).toMatchObject({ from: 'Sud', to: 'Nord' })
 })
 
-test('a list of tasks, as Kitsu and ShotGrid have it, sets fields of its tasks; new ones begin with them', () => {
+test('a list of tasks as in Kitsu and ShotGrid sets fields of existing and new tasks', () => {
   const sheet =
     'Sequence,Entity,Task Type,Task Status,Vendor\nsq010,sh020,Animation,WIP,Nord\nsq010,sh020,Layout,WIP,\n'
   const { changes } = planOf(sheet, aSpace(undefined))
@@ -110,7 +110,7 @@ test('a list of tasks, as Kitsu and ShotGrid have it, sets fields of its tasks; 
   ])
 })
 
-test('blank cells clear where that is asked for, and what a field does not take is a conflict that says why', () => {
+test('blank cells clear if asked to, and a value that does not fit is a conflict with a reason', () => {
   const content = aSpace({ cost: 3 })
   const cleared = planOf('Collection,Name,Animation cost\nsq010,sh010,\n', content, { isBlankClear: true })
   const wrong = planOf('Collection,Name,Animation cost\nsq010,sh010,much\n', content)
@@ -119,7 +119,7 @@ test('blank cells clear where that is asked for, and what a field does not take 
   expect(wrong.entries).toMatchObject([{ kind: 'conflict', problem: 'Status: “much” is not a number.' }])
 })
 
-test('among items, a task has the fields of its own; what it says otherwise as only its item has it is told', () => {
+test('in a sheet of items, a task gets its own fields; a differing value of an item-only field is reported', () => {
   const ofItem = (key: string, name: string) =>
     newRow('field_definitions', { id: newId<FieldId>(), of: 'item', key, name, kind: 'text' })
   const fields = [ofItem('vendor', 'Vendor'), ofItem('lens', 'Lens')]
@@ -143,7 +143,7 @@ test('among items, a task has the fields of its own; what it says otherwise as o
   ])
 })
 
-test('among tasks, an item has no field that only tasks have, and that is told', () => {
+test('in a sheet with tasks, a task-only field of an item is reported', () => {
   const sheet =
     'entity_type,path,folder_type,task_type,cost\nfolder,sq010/sh020,Shot,,7\ntask,sq010/sh020/layout,,Layout,8\n'
   const { changes, left } = planOf(sheet, aSpace(undefined))

@@ -10,8 +10,8 @@ import type { BuiltRow } from './row-builder.ts'
 type Named = { readonly id: string; readonly name: string }
 
 /**
- * Whether a sheet lists tasks among the items they belong to, as AYON and ftrack export a hierarchy: by a cell that says so,
- * or by types that are stages beside a column that says where a row lies. A type alone may be that of assets, such as FX.
+ * Tells whether a sheet lists tasks among their items, as AYON and ftrack export a hierarchy: either a cell says so, or
+ * types are stages and another column says where a row belongs. A type alone may be that of assets, such as FX.
  */
 export function findsTaskRows({ header, records }: Sheet, stages: readonly Named[]): boolean {
   const titles = header.map((title) => foldName(title))
@@ -37,8 +37,8 @@ type OwnFields = {
 }
 
 /**
- * The rows with each that is a task under the item it belongs to. What is said of items as only tasks have it, is unused; so is
- * what a task says otherwise than its item as only items have it. A field of its name that tasks have takes what a task says.
+ * Attaches each row that is a task to its item. Task values in rows of items are left out, as are item values of a task
+ * that differ from its item's. A task field of the same name receives a task's value instead.
  */
 export function placeTaskRows(
   built: readonly BuiltRow[],
@@ -60,12 +60,12 @@ export function placeTaskRows(
   return built.map((each) => (isTask(each) ? toTaskRow(each, around) : toItemRow(each)))
 }
 
-/** Whether a row is a task. */
+/** Tells whether a row is a task. */
 export function isTaskRow(each: BuiltRow, stages: readonly Named[]): boolean {
   return each.otherKind === 'task' || endsWithTask(each, stages)
 }
 
-/** The row with what lists of items do not have of it, which tasks have lists for as well. */
+/** Reads a row as an item, and notes list values that only the tasks' list has. */
 function asItem(each: BuiltRow): BuiltRow {
   return withLeft(
     each,
@@ -83,7 +83,7 @@ type Around = {
   readonly fields: OwnFields
 }
 
-/** A path that leads to a task, where no column says what a row is. */
+/** Tells whether a path ends in a task, if no column says what a row is. */
 function endsWithTask({ path, stage, row, otherKind }: BuiltRow, stages: readonly Named[]): boolean {
   const parts = splitParts(path)
   const last = parts.at(-1)
@@ -97,7 +97,7 @@ function toTaskRow(each: BuiltRow, { stages, items, fields }: Around): BuiltRow 
   const names = [each.stage, row.title].flatMap((name) => (name === undefined ? [] : [name]))
   const stage = names.find((name) => findStage(stages, name) !== undefined) ?? names[0]
   const { externalIds: _, casts: __, kindName: ___, ...plain } = row
-  // The name of the task may not be the last part: a path of its own says where its item is.
+  // If the path does not end with the task's name, it is the path of its item.
   const isWhole = row.title === undefined || parts.at(-1) === row.title
   const way = isWhole ? parts.slice(0, -1) : parts
   const parent = parts.length > 0 ? way.at(-1) : row.collection
@@ -130,7 +130,10 @@ function toTaskRow(each: BuiltRow, { stages, items, fields }: Around): BuiltRow 
 
 const ofItems = 'Only items have it here, and the task says otherwise than its item.'
 
-/** What a row says of its task: fields that tasks have too are the task's, what only items have is not used unless it is theirs. */
+/**
+ * Reads the task values of a row: fields that tasks have go to the task; item-only fields are left out unless the item
+ * has the same.
+ */
 function readOwn(
   { row: { item }, own = {}, twins }: BuiltRow,
   parent: BuiltRow | undefined,
@@ -148,7 +151,7 @@ function readOwn(
     if (twins.some((twin) => twin.key === key)) continue
     const field = known.find((each) => each.key === key)
     const twin = field && taken.find((each) => each.key === key || foldName(each.name) === foldName(field.name))
-    // Of a list, each field has its own options.
+    // Each list has its own options, so convert by name.
     const read = twin && parseFieldText(twin, toFieldText(field, value ?? undefined, people), people)
     if (twin !== undefined && read?.ok === true) ownFields[twin.key] ??= read.value
     else if (value !== null && !isSameValue(above.fields?.[key], value)) unused.push([`field ${key}`, ofItems])
@@ -190,7 +193,7 @@ function listSaid({ assignee, dueDate, estimatedHours, priority }: TaskValues) {
   return columns.filter((column) => (said[column] ?? '') !== '' && said[column] !== 0)
 }
 
-/** The whole path of an item, where the file gives only that of what it lies in, too. */
+/** Returns an item's whole path, even if the file gives only its parent's. */
 function wayTo({ path, row: { title } }: BuiltRow): readonly string[] {
   const parts = splitParts(path)
   return title === undefined || parts.at(-1) === title ? parts : [...parts, title]

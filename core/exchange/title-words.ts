@@ -1,4 +1,4 @@
-/** A title in any case, with spaces or underscores. */
+/** Normalises a title: lower case, with single spaces for spaces and underscores. */
 export function normalize(name: string): string {
   return name
     .trim()
@@ -6,12 +6,12 @@ export function normalize(name: string): string {
     .replace(/[\s_]+/g, ' ')
 }
 
-/** `frameStart` as `frame start`. */
+/** Splits camel case: `frameStart` becomes `frame start`. */
 export function splitWords(title: string): string {
   return normalize(title.trim().replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
 }
 
-/** Without what ShotGrid puts before a studio's own fields, and AYON before its attributes. */
+/** Removes the prefixes of ShotGrid's custom fields and AYON's attributes. */
 export function toPlain(title: string): string {
   return title.replace(/^(?:sg |attrib\.)/, '')
 }

@@ -4,7 +4,7 @@ import { findNewKind } from '#core/items/new-item-kind.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** What an opened space holds, for imports and exports. */
+/** Collects the contents of an open space, for imports and exports. */
 export function toContent(studio: StudioReplica, space: SpaceReplica, casting?: CastContent): SpaceContent {
   const collections = space.getCollections()
   return {
@@ -17,7 +17,7 @@ export function toContent(studio: StudioReplica, space: SpaceReplica, casting?: 
   }
 }
 
-/** What the studio knows, as far as a space's items name it. */
+/** Collects what the studio defines for the items of a space. */
 export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalogue {
   const row = studio.replica.find('spaces', space.spaceId)
   const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)

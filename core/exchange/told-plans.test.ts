@@ -9,7 +9,7 @@ import { findImportFormat, readImportFile, type ImportFileOptions } from './read
 import type { Catalogue } from './space-content.ts'
 import { nothingSaid } from './test/nothing-said.ts'
 
-// Files as other programs write them, made by hand from their documents before the readers were looked at.
+// Files of other programs, made by hand from their documentation, independently of the readers.
 
 const names = ['Layout', 'Animation', 'Compositing', 'Modeling', 'Concept']
 const stages = names.map((name, orderIndex) => {
@@ -22,7 +22,7 @@ const members = ['Mei Tanaka', 'Jonas Weber', 'Priya Raman'].map((displayName) =
 const statuses = defaultStatuses.map((status) => ({ ...status, id: newId<StatusId>() }))
 const catalogue: Catalogue = { stages, members, statuses, activeStageIds: stages.map(({ id }) => id) }
 
-/** Everything that is told of a file's plan in an empty space, as a person reads it. */
+/** Returns every message of a file's plan for an empty space. */
 async function tell(file: string, more: Partial<ImportFileOptions>): Promise<string> {
   const read = await readImportFile(readFileSync(new URL(`fixtures/${file}`, import.meta.url)), {
     format: findImportFormat(file.split('.').at(-1) ?? '') ?? 'csv',

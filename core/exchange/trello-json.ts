@@ -2,12 +2,12 @@ import type { Sheet } from './csv.ts'
 import { filesOf, objectOf, textOf, toSheet } from './json-values.ts'
 import { isJsonObject, type JsonObject } from './parse-json.ts'
 
-/** Whether an answer is a board as Trello exports it: cards in lists, with what was done to them. */
+/** Tells whether JSON is a board exported from Trello: cards in lists, with their actions. */
 export function isTrelloBoard(root: unknown): root is JsonObject {
   return isJsonObject(root) && Array.isArray(root['lists']) && listOf(root, 'cards').some((card) => 'idList' in card)
 }
 
-/** The cards of a board as a sheet with the titles of Trello's CSV; or, as `comments`, what was said of them. */
+/** Converts a board's cards to a sheet with the titles of Trello's CSV; with `comments`, its comments instead. */
 export function toTrelloSheet(board: JsonObject, wanted: string | undefined): Sheet {
   const comments = listOf(board, 'actions').filter(({ type }) => type === 'commentCard')
   if (wanted?.trim().toLowerCase() === 'comments') return toSheet(comments.map(toComment))

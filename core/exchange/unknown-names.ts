@@ -10,7 +10,7 @@ import { longestName, toKindKey, type UnknownName } from './propose-names.ts'
 
 type Counted = { name: string; rows: number }
 
-/** Statuses that rows say and the studio does not have, each once; what is plainly something else is none. */
+/** Lists the statuses in rows that the studio lacks, each once, without texts that are clearly something else. */
 export function listUnknownStatuses(
   rows: readonly Pick<ImportRow, 'tasks' | 'problem'>[],
   { statuses, members }: NameCatalogue,
@@ -33,7 +33,7 @@ export function listUnknownStatuses(
   })
 }
 
-/** What a status comes down to: several words for what the studio has no status of, are one. */
+/** Makes a function that folds statuses; words of one meaning that no status of the studio has fold to the same. */
 export function makeStatusKey(statuses: NameCatalogue['statuses']): (text: string) => string {
   const known = new Set(statuses.flatMap(({ name, shortCode }) => [foldName(name), foldName(shortCode)]))
   return (text) => {
@@ -42,7 +42,7 @@ export function makeStatusKey(statuses: NameCatalogue['statuses']): (text: strin
   }
 }
 
-/** Kinds of items that rows say and the studio does not have, in the singular where one of them is. */
+/** Lists the kinds of items in rows that the studio lacks, in the singular if any row has that. */
 export function listUnknownKinds(
   rows: readonly Pick<ImportRow, 'kindName' | 'problem'>[],
   { kinds = [] }: NameCatalogue,
@@ -56,7 +56,7 @@ export function listUnknownKinds(
   })
 }
 
-/** What the items of a kind are, by the first row that says it; assets else. */
+/** Returns the item type of a kind from the first row that states it; asset by default. */
 export function findTypeOfKind(rows: readonly ImportRow[], kind: string): ItemType {
   const said = rows.find(
     ({ kindName, item }) => toKindKey(kindName ?? '') === toKindKey(kind) && item.itemType !== undefined,
@@ -64,7 +64,7 @@ export function findTypeOfKind(rows: readonly ImportRow[], kind: string): ItemTy
   return said?.item.itemType ?? 'asset'
 }
 
-/** Stages that the studio has, the space has not, and rows have tasks in. */
+/** Lists stages that the studio has and the space lacks, and in which rows have tasks. */
 export function listStagesElsewhere(
   rows: readonly ImportRow[],
   { stages, activeStageIds }: NameCatalogue,
@@ -81,14 +81,14 @@ export function listStagesElsewhere(
   })
 }
 
-/** What is said and not known, each once and in the order of the file, with how many rows say it. */
+/** Counts unknown texts by row, each once and in the order of the file. */
 export function count(
   rows: readonly (readonly string[])[],
   isUnknown: (text: string) => boolean,
   toKey: (text: string) => string,
 ): readonly Readonly<Counted>[] {
   const counted = new Map<string, Counted>()
-  // A sheet says the same few words again and again.
+  // Cached: sheets repeat the same few words.
   const keys = new Map<string, string | undefined>()
   const keyOf = (text: string): string | undefined => {
     if (!keys.has(text)) keys.set(text, isUnknown(text) ? toKey(text) : undefined)
@@ -103,7 +103,7 @@ export function count(
       if (known === undefined) counted.set(key, { name, rows: 1 })
       else {
         known.rows += 1
-        // The singular of a kind.
+        // A kind in the singular.
         if (name.length < known.name.length && foldName(known.name) === `${foldName(name)}s`) known.name = name
       }
     }

@@ -1,18 +1,19 @@
 import { err, ok, type Result } from '#core/lib/result.ts'
 
-/** A file in an archive: bytes are unpacked when they are asked for. */
+/** A file in an archive, unpacked only when loaded. */
 export type ZippedFile = { readonly name: string; readonly load: () => Promise<Uint8Array> }
 
-/** More than a sheet of any studio unpacks to; what claims or turns out to be more is refused before it fills the memory. */
+/** More than any studio's sheet unpacks to; larger archives are refused before they fill the memory. */
 const unzippedLimitBytes = 256 * 1024 * 1024
 const entryLimit = 10_000
 
-/** Why an archive cannot be read; `load` throws it. */
+/** Why an archive cannot be read; thrown by `load`. */
 export class ZipProblem extends Error {}
 
 /**
- * The files of a ZIP archive (PKWARE APPNOTE 6.3), stored or deflated, by its central directory. Refuses what is no whole
- * archive, is encrypted, or unpacks to more than `limitBytes` together. What is not wanted counts for nothing.
+ * Opens a ZIP archive (PKWARE APPNOTE 6.3) by its central directory; files may be stored or deflated. Refuses
+ * incomplete or encrypted archives, and those that unpack to more than `limitBytes` in all. Files that are not wanted
+ * do not count.
  */
 export function openZip(
   bytes: Uint8Array,
@@ -23,7 +24,7 @@ export function openZip(
     return ok(readDirectory(bytes, { bytes: limitBytes }, isWanted))
   } catch (error) {
     if (error instanceof ZipProblem) return err(error.message)
-    // What lies outside of the bytes (DataView).
+    // Thrown by DataView for an offset outside the bytes.
     if (error instanceof RangeError) return err('The file is damaged: its table of contents is cut off.')
     throw error
   }
@@ -60,12 +61,12 @@ function readDirectory(
   return files
 }
 
-/** What may still be unpacked. */
+/** The bytes that may still be unpacked. */
 type Budget = { bytes: number }
 
 const tooLarge = 'The file unpacks to more than a sheet could be.'
 
-/** Where the end of the table of contents stands: at the end of the file, before a comment of any length. */
+/** Finds the end-of-central-directory record, which a comment of any length may follow. */
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at -= 1)
     if (view.getUint32(at, true) === 0x06054b50) return at
@@ -83,7 +84,7 @@ async function unpack(bytes: Uint8Array, part: Part, budget: Budget): Promise<Ui
   if (packed.length < part.packed) throw new ZipProblem('The file is damaged: a part is cut off.')
   if (part.method === 0) return take(packed, budget)
   if (part.method !== 8) throw new ZipProblem('The file is packed in a way that is not read here.')
-  // A copy whose buffer is not shared, as streams want it.
+  // Streams need a copy whose buffer is not shared.
   const stream = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const pieces: Uint8Array[] = []
   const reader = stream.getReader()
@@ -96,7 +97,7 @@ async function unpack(bytes: Uint8Array, part: Part, budget: Budget): Promise<Ui
   }
 }
 
-/** Counts what was unpacked: sizes in the table of contents may lie. */
+/** Counts unpacked bytes, since sizes in the central directory may be wrong. */
 function take(piece: Uint8Array, budget: Budget): Uint8Array {
   budget.bytes -= piece.length
   if (budget.bytes < 0) throw new ZipProblem(tooLarge)

@@ -1,4 +1,6 @@
-/** A sheet's rows, the first of which are its titles, and the columns whose whole numbers are numbers. */
+/**
+ * A sheet to write, titles first; `numberColumns` are the titles of columns whose whole numbers are written as numbers.
+ */
 export type WrittenSheet = {
   readonly name: string
   readonly rows: Iterable<readonly string[]>
@@ -11,8 +13,8 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /**
- * An Excel workbook (`.xlsx`, ECMA-376) of one sheet. Cells are texts, so that nothing is a formula and zeros in front stay;
- * numbers only in the columns that are said to have them. The row of titles stays in sight.
+ * Writes an Excel workbook (`.xlsx`, ECMA-376) with one sheet. Cells are texts, so that nothing runs as a formula and
+ * leading zeros stay; only the given columns hold numbers. The row of titles is frozen.
  */
 export async function writeXlsx({ name, rows, numberColumns }: WrittenSheet): Promise<Uint8Array> {
   const { downloadZip } = await import('client-zip')
@@ -52,7 +54,7 @@ function toCell(text: string, isNumber: boolean): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escape(text)}</t></is></c>`
 }
 
-/** As XML 1.0 can have it; signs it cannot have are written as Excel does (`_x001F_`). */
+/** Escapes text for XML 1.0; characters it cannot hold are written as Excel does (`_x001F_`). */
 function escape(text: string): string {
   return text
     .replace(/_x[\dA-F]{4}_/gi, (code) => `_x005F${code}`)
@@ -63,12 +65,12 @@ function escape(text: string): string {
     .replaceAll(unwritable, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 }
 
-// A carriage return would be read as a line feed. A half of a pair of surrogates is no letter.
+// A carriage return would be read as a line feed. A lone surrogate is not a character.
 const unwritable =
-  // oxlint-disable-next-line no-control-regex -- exactly those signs are meant
+  // oxlint-disable-next-line no-control-regex -- exactly these characters are meant
   /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** What Excel takes for the name of a sheet: at most 31 letters, without some signs. */
+/** Makes a valid name for an Excel sheet: at most 31 characters, without reserved ones. */
 function toSheetName(name: string): string {
   const plain = name
     .replace(/[[\]:*?/\\]/g, ' ')

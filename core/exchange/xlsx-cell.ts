@@ -1,25 +1,25 @@
 import { findChild, listChildren, type XmlElement } from './xml.ts'
 
 /**
- * How a number is shown: as a day or a moment, as hours that may be more than a day has, of a hundred, or with so many digits
- * at least, between texts.
+ * How a number is displayed: as a day or moment, as hours that may exceed a day, as a percentage, or with a minimum
+ * number of digits between texts.
  */
 type Format =
   | { readonly kind: 'day' | 'elapsed' | 'percent' | 'plain' }
   | { readonly kind: 'digits'; readonly count: number; readonly before: string; readonly behind: string }
 
-/** What the cells of a workbook refer to. */
+/** Workbook data that cells refer to. */
 export type CellContext = {
   readonly strings: readonly string[]
-  /** By the number of a cell's style. */
+  /** By style index. */
   readonly formats: readonly Format[]
-  /** Whether days are counted from 1904, as old Macs did. */
+  /** Whether days count from 1904, as on old Macs. */
   readonly isSince1904: boolean
 }
 
 const plain: Format = { kind: 'plain' }
 
-/** The formats of a workbook's styles, by their numbers. */
+/** Reads the number formats of a workbook's styles, by style index. */
 export function readFormats(styles: XmlElement | undefined): readonly Format[] {
   const codes = new Map(
     listChildren(findChild(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [
@@ -34,7 +34,8 @@ export function readFormats(styles: XmlElement | undefined): readonly Format[] {
 }
 
 function toFormat(id: number, code: string | undefined): Format {
-  // Those that have no code of their own (ECMA-376, 18.8.30): 14 to 22, 45, 47 and, in East Asia, 27 to 36 and 50 to 58 are days.
+  // Built-in formats without a code (ECMA-376, 18.8.30): 14 to 22, 45, 47 and, in East Asia, 27 to 36 and 50 to 58 are
+  // days.
   if (code === undefined && (id === 9 || id === 10)) return { kind: 'percent' }
   if (code === undefined && id === 46) return { kind: 'elapsed' }
   if (code === undefined)
@@ -49,10 +50,13 @@ function toFormat(id: number, code: string | undefined): Format {
   return /[ymdhs]/i.test(signs) && !/general/i.test(signs) ? { kind: 'day' } : plain
 }
 
-/** `0000`, and `"SH"0000` as the numbers of shots may have it: what is shown is their name. Of several parts the first counts. */
+/**
+ * Reads formats like `0000` or `"SH"0000`, used for shot numbers, where the displayed text is the name. Only the first
+ * section counts.
+ */
 function readDigits(code: string): Format | undefined {
   const [first = ''] = /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code) ?? []
-  // Colours and conditions, and the room for a sign that other numbers have.
+  // Strips colours and conditions, and space reserved for a sign.
   const plainly = first.replace(/\[[^\]]*\]|[_*]./g, '')
   const [, before, zeros, behind] = /^((?:"[^"]*"|\\.|[- ./])*)(0{2,})((?:"[^"]*"|\\.|[- ./])*)$/.exec(plainly) ?? []
   if (before === undefined || zeros === undefined || behind === undefined) return undefined
@@ -60,7 +64,7 @@ function readDigits(code: string): Format | undefined {
   return { kind: 'digits', count: zeros.length, before: textOf(before), behind: textOf(behind) }
 }
 
-/** The text of a cell as it is to be read. */
+/** Reads a cell as text. */
 export function readCell(cell: XmlElement, context: CellContext): string {
   const value = findChild(cell, 'v')?.text ?? ''
   switch (cell.attributes['t']) {
@@ -80,7 +84,7 @@ export function readCell(cell: XmlElement, context: CellContext): string {
   }
 }
 
-/** Whether a cell has a formula and no value that was saved with it; one that says nothing is a text of no letters. */
+/** Tells whether a cell has a formula without a saved value; an empty result is a text without characters. */
 export function lacksValue(cell: XmlElement): boolean {
   return (
     cell.attributes['t'] !== 'str' &&
@@ -90,7 +94,7 @@ export function lacksValue(cell: XmlElement): boolean {
   )
 }
 
-/** A text that may be put together of pieces that look different; how it is pronounced is no part of it. */
+/** Reads a text that may consist of differently formatted runs; phonetic hints are left out. */
 export function readCellText(element: XmlElement | undefined): string {
   const pieces = element?.children.flatMap((child) =>
     child.name === 'r' ? listChildren(child, 't') : child.name === 't' ? [child] : [],
@@ -108,20 +112,23 @@ function readNumber(value: string, format: Format, { isSince1904 }: CellContext)
   if (format.kind === 'day') return toMoment(isSince1904 ? number + 1462 : number)
   if (format.kind === 'elapsed' && number >= 0) return toHours(number)
   if (format.kind === 'percent') return `${Number((number * 100).toPrecision(15))}%`
-  // Fifteen digits are what a spreadsheet keeps: the rest is 23.975999999999999 for 23.976.
+  // Spreadsheets keep fifteen digits; more would turn 23.976 into 23.975999999999999.
   const text = String(Number(number.toPrecision(15)))
   if (format.kind !== 'digits' || !/^\d+$/.test(text)) return text
   return `${format.before}${text.padStart(format.count, '0')}${format.behind}`
 }
 
-/** Hours, minutes and seconds of what is counted in days. */
+/** Formats a number of days as hours, minutes and seconds. */
 function toHours(days: number): string {
   const seconds = Math.round(days * 86_400)
   const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60]
   return [String(Math.floor(seconds / 3600)), ...[minutes, rest].map((part) => String(part).padStart(2, '0'))].join(':')
 }
 
-/** A day, with its time where it has one, counted in days from the last of 1899; there was no 29 February 1900. */
+/**
+ * Formats a day number as a day, with its time if it has one; day 0 is 1899-12-31, and 29 February 1900, counted by
+ * Excel, never existed.
+ */
 function toMoment(days: number): string {
   const moment = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + Math.round(days * 86_400) * 1000)
   if (Number.isNaN(moment.getTime())) return String(days)

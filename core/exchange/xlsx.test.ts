@@ -6,7 +6,7 @@ import { readXlsx } from './read-xlsx.ts'
 import { openZip } from './unzip.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-/** A ZIP archive with deflated parts, as Excel writes them; sizes are said as given where they are to lie. */
+/** Makes a ZIP archive with deflated parts, as Excel does; `says` overrides the sizes it claims. */
 function pack(
   parts: Readonly<Record<string, string | Uint8Array>>,
   says: { readonly size?: number; readonly flags?: number } = {},
@@ -65,7 +65,7 @@ const others = ['Hidden sheet "Notes"', 'Sheet "Old"'].map((part) => {
   return { part, reason: 'One sheet is read at a time: name it to have this one.' }
 })
 
-test('a workbook is read as it is seen: strings, days, zeros in front, truths, rows and cells that are left out', async () => {
+test('a workbook is read as displayed: strings, days, leading zeros, booleans, skipped rows and cells', async () => {
   expect(await readXlsx(pack(workbook))).toEqual({
     ok: true,
     value: {
@@ -82,7 +82,7 @@ test('a workbook is read as it is seen: strings, days, zeros in front, truths, r
   })
 })
 
-test('parts of a hundred are read as they are shown, and what stands beside the titles is in a column without one', async () => {
+test('percentages are read as displayed, and cells beside the titles get a column without a title', async () => {
   const styles = workbook['xl/styles.xml'].replace('<xf numFmtId="22"/>', '<xf numFmtId="9"/><xf numFmtId="170"/>')
   const custom = styles.replace('<numFmts>', '<numFmts><numFmt numFmtId="170" formatCode="0.0%"/>')
   const sheet = rows(
@@ -98,7 +98,7 @@ test('parts of a hundred are read as they are shown, and what stands beside the 
   })
 })
 
-test('a sheet is named in any case; one that is not there is refused with those that are', async () => {
+test('a sheet is found by name in any case; an unknown name is refused with the existing ones', async () => {
   const old = await readXlsx(pack(workbook), 'OLD')
 
   expect(old.ok && old.value.records).toEqual([{ line: 2, cells: ['1000'] }])
@@ -110,7 +110,7 @@ test('a sheet is named in any case; one that is not there is refused with those 
   })
 })
 
-test('days that are counted from 1904 are those days', async () => {
+test('days counted from 1904 are read correctly', async () => {
   const parts = {
     ...workbook,
     'xl/workbook.xml': workbook['xl/workbook.xml'].replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
@@ -143,7 +143,7 @@ test.each([
   expect(await readXlsx(bytes)).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } })
 })
 
-test('an archive that unpacks to more than it says is stopped on the way', async () => {
+test('an archive that unpacks to more than it claims is stopped on the way', async () => {
   const zeros = new Uint8Array(250_001)
   const bomb = pack({ a: zeros, b: zeros, c: zeros, d: zeros }, { size: 10 })
   const zip = openZip(bomb, 1_000_000)
@@ -156,7 +156,7 @@ test('an archive that unpacks to more than it says is stopped on the way', async
   await expect(load()).rejects.toThrow('unpacks to more than a sheet could be')
 })
 
-test('what is written is read back to the same text, whatever it is', async () => {
+test('any written workbook reads back the same text', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('001', '=1+1', '1001', '-5', '_x0041_', 'a\r\nb', '\t', '2026-12-18', '<&>"', '\u0001', '1.50'),
@@ -189,14 +189,14 @@ test('20,000 rows of ten columns are written and read', async () => {
   ])
 })
 
-test('an archive of another writer is read, too: stored parts, sizes behind them', async () => {
+test('archives from other writers are read: stored parts, sizes after the data', async () => {
   const bytes = await downloadZip([{ name: 'a/ä.txt', input: 'hello' }]).arrayBuffer()
   const zip = openZip(new Uint8Array(bytes))
 
   expect(zip.ok && new TextDecoder().decode(await zip.value.get('a/ä.txt')?.load())).toBe('hello')
 })
 
-test('what a sheet is called stands above its titles, and a sequence that is merged over its shots is that of each', async () => {
+test('lines above the titles are skipped, and a sequence merged over its shots applies to each', async () => {
   const text = (place: string, words: string) => `<c r="${place}" t="inlineStr"><is><t>${words}</t></is></c>`
   const shots = rows(
     `<row r="1">${text('A1', 'Kettle bids')}</row>` +

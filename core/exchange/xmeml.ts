@@ -5,23 +5,23 @@ import { makeLineFinder, placeOf, problemAt, type FileProblem } from './file-pro
 import type { RationalRate } from './rational-rate.ts'
 import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
 
-/** The frames of a nested sequence that are seen, the end not among them. */
+/** The visible frames of a nested sequence; `to` is exclusive. */
 type Seen = { readonly from: number; readonly to: number }
 
 type Reading = {
   readonly lineOf: (index: number) => number
-  /** Files and sequences by their ids: only where one is named first it says what it is. */
+  /** Files and sequences by id: only the first mention of an id describes it. */
   readonly known: ReadonlyMap<string, XmlElement>
   readonly clips: CutClip[]
   readonly left: LeftOut[]
-  /** The sequences being read, one in the other. */
+  /** The sequences being read, each nested in the previous one. */
   readonly open: Set<XmlElement>
 }
 
 /**
- * Reads the clips of a Final Cut Pro 7 file (`xmeml`, also of Premiere and Resolve). A clip's frames are those of its source,
- * counted from its file's timecode where it has one; what the file has beyond is its handles. Only picture counts, and what
- * is switched on; a nested sequence shows what of it is seen. What is not used is put to `left`.
+ * Reads the clips of a Final Cut Pro 7 file (`xmeml`, also from Premiere and Resolve). A clip's frames are those of its
+ * source, counted from its file's timecode if it has one; media beyond it becomes handles. Only enabled picture counts;
+ * a nested sequence contributes its visible part. What is not used goes to `left`.
  */
 export function parseXmeml(text: string, left: LeftOut[] = []): Result<readonly CutClip[], FileProblem> {
   let root: XmlElement
@@ -52,7 +52,7 @@ function* listKnown(element: XmlElement): Generator<readonly [string, XmlElement
   for (const child of element.children) yield* listKnown(child)
 }
 
-/** The sequences of the file itself, in its bins; not those that lie in others. */
+/** Lists the file's own sequences, in any bin, without nested ones. */
 function* listSequences(element: XmlElement): Generator<XmlElement> {
   for (const child of element.children)
     if (child.name === 'sequence') yield child
@@ -60,7 +60,7 @@ function* listSequences(element: XmlElement): Generator<XmlElement> {
 }
 
 function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | undefined): void {
-  // One that contains itself never ends.
+  // A sequence that contains itself would never end.
   if (reading.open.has(sequence)) return
   reading.open.add(sequence)
   const video = findChild(findChild(sequence, 'media'), 'video')
@@ -87,7 +87,7 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
   reading.open.delete(sequence)
 }
 
-/** Says why clips are not used, each by its name: a file may be one long line. */
+/** Records why clips are not used, by name, since a file may be one long line. */
 function leave(elements: readonly XmlElement[], why: string, { left, lineOf }: Reading): void {
   for (const element of elements) {
     const name = textOf(element, 'name')
@@ -95,13 +95,13 @@ function leave(elements: readonly XmlElement[], why: string, { left, lineOf }: R
   }
 }
 
-/** How many frames at its ends a clip shows in a dissolve together with the clip beside it, beyond the cut between them. */
+/** Finds how many frames at its ends a clip shares with its neighbour in a dissolve, beyond the cut between them. */
 function findShared(items: readonly XmlElement[], at: number): NonNullable<CutClip['shared']> {
   const read = (step: 1 | -1): number => {
     const [dissolve, other] = [items[at + step], items[at + 2 * step]]
     if (dissolve?.name !== 'transitionitem' || other?.name !== 'clipitem' || isOff(other)) return 0
     const length = (numberOf(dissolve, 'end') ?? 0) - (numberOf(dissolve, 'start') ?? 0)
-    // The cut lies at its start, its end or in its middle: frames behind it are the second clip's own.
+    // The cut is at the dissolve's start, end or middle; frames after it belong to the second clip.
     const alignment = textOf(dissolve, 'alignment')
     const before = alignment === 'start' ? 0 : alignment === 'end' ? length : Math.floor(length / 2)
     return Math.max(0, step === 1 ? length - before : before)
@@ -117,7 +117,7 @@ function collectClip(clip: XmlElement, sequence: XmlElement, { seen, shared, ...
   const file = resolve(findChild(clip, 'file'), reading)
   const name = textOf(clip, 'name') || textOf(file, 'name')
   const line = reading.lineOf(clip.index)
-  // One that names none has that of its sequence.
+  // A clip without a rate has its file's or its sequence's.
   const rate = rateOf(clip) ?? rateOf(file) ?? rateOf(sequence)
   const none = { name, line, frameIn: 0, frameOut: 0, rate: rate ?? { numerator: 1, denominator: 1 } }
   if (inside === undefined || outside === undefined || outside < inside) {
@@ -130,14 +130,14 @@ function collectClip(clip: XmlElement, sequence: XmlElement, { seen, shared, ...
   if (nested !== undefined) collectSequence(nested, reading, part)
   else if (rate === undefined) reading.clips.push({ ...none, problem: `The clip "${name}" has no frame rate.` })
   else {
-    // Of a clip that is cut once more, it is not known what is left of a dissolve.
+    // If a nested sequence trims the clip, it is unknown how much of a dissolve remains.
     const isWhole = part.from === inside && part.to === outside
     const isShared = isWhole && shared.before + shared.behind > 0
     reading.clips.push({ ...none, rate, ...toFrames(part, file), ...(isShared && { shared }) })
   }
 }
 
-/** What is seen of a clip in a sequence that is cut itself. A side in a transition says its place with the other one. */
+/** Trims a clip to the visible part of its sequence. An end inside a transition has no position of its own (-1). */
 function trim(clip: XmlElement, { from, to }: Seen, seen: Seen | undefined): Seen {
   if (seen === undefined) return { from, to }
   const [start, end] = [numberOf(clip, 'start') ?? -1, numberOf(clip, 'end') ?? -1]
@@ -152,12 +152,12 @@ function toFrames({ from, to }: Seen, file: XmlElement | undefined) {
   return { frameIn: start + from, frameOut: start + to - 1, ...handles }
 }
 
-/** A file or sequence itself, where only its id stands. */
+/** Resolves a file or sequence given only by id. */
 function resolve(element: XmlElement | undefined, { known }: Reading): XmlElement | undefined {
   return element && (known.get(`${element.name} ${element.attributes['id'] ?? ''}`) ?? element)
 }
 
-/** The time base, a thousandth slower where it is NTSC's. */
+/** Reads the time base; NTSC rates are a thousandth slower. */
 function rateOf(element: XmlElement | undefined): RationalRate | undefined {
   const rate = findChild(element, 'rate')
   const base = numberOf(rate, 'timebase')

@@ -1,14 +1,14 @@
-/** An element of an XML file: its own texts put together, and what lies in it, in order. Names are without their prefix. */
+/** An XML element with its own text joined and its children in order. Names are without prefix. */
 export type XmlElement = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
   readonly text: string
-  /** Where it begins in the file, from 0. */
+  /** The index of its start in the file, from 0. */
   readonly index: number
 }
 
-/** Why a text is no XML, and where; counted from 0. */
+/** Why a text is not valid XML, and where (index from 0). */
 export class XmlProblem extends Error {
   readonly index: number
 
@@ -23,12 +23,12 @@ type Open = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { childre
 const markup =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^[>]*(\[)?[^>]*>|<\/([^\s<>]+)\s*>|<([^\s/<>!?]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/gi
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-/** As deep as no file of a sheet or a cut is. */
+/** Deeper than any sheet or cut. */
 const depthLimit = 200
 
 /**
- * Reads XML 1.0 into its elements: comments and instructions are left out. A document that declares entities of its own is
- * refused, as they can be made to grow without end. Throws an `XmlProblem`.
+ * Parses XML 1.0 into elements, without comments and processing instructions. Refuses documents that declare entities,
+ * which can expand without limit. Throws an `XmlProblem`.
  */
 export function parseXml(text: string): XmlElement {
   const root: Open = { name: '', attributes: {}, children: [], text: '', index: 0 }
@@ -66,12 +66,12 @@ export function parseXml(text: string): XmlElement {
   return document
 }
 
-/** The first child of that name. */
+/** Returns the first child of that name. */
 export function findChild(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name)
 }
 
-/** All children of that name, in order. */
+/** Returns all children of that name, in order. */
 export function listChildren(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? []
 }

@@ -8,8 +8,8 @@ type Sheet = { readonly header: readonly string[]; readonly records: readonly Cs
 type Given = { readonly timeZone: string | undefined; readonly order: DayOrder | undefined }
 
 /**
- * Moments in columns of days, such as Trello's `2026-03-04T16:00:00.000Z`, as the days they are in a time zone; each column of
- * some says so. A midnight is its own day in every zone, as programs write days that way.
+ * Converts timestamps in columns of days, such as Trello's `2026-03-04T16:00:00.000Z`, to days in a time zone, with a
+ * note for each column. Midnight stays the same day in every zone, since programs write days that way.
  */
 export function withZonedDays(
   { header, records }: Sheet,

@@ -58,7 +58,7 @@ const shot: Shot = {
 }
 const bare: Shot = { frames: null, due: null, stages: {}, cast: [] }
 
-/** What a text gives for a shot, or the reason why it gives nothing. */
+/** The value of a text for a shot, or the reason there is none. */
 function evaluate(text: string, row: Shot = shot): unknown {
   const compiled = compileExpression(text, scope)
   if (!compiled.ok) return compiled.error.reason
@@ -71,7 +71,7 @@ function placeOf(text: string): string | undefined {
   return compiled.ok ? undefined : text.slice(compiled.error.start, compiled.error.end)
 }
 
-describe('an expression gives', () => {
+describe('an expression evaluates to', () => {
   test.each<[string, unknown]>([
     ['frames / 24', 2],
     ['7 / 2', 3.5],
@@ -118,12 +118,12 @@ describe('an expression gives', () => {
     ['!(frames > 10)', true],
     ['mean(cast, x, x.frames)', null],
     ['sum(cast, x, x.frames)', 0],
-  ])('what is empty stays empty: %s', (text, value) => {
+  ])('empty values stay empty: %s', (text, value) => {
     expect(evaluate(text, bare)).toEqual(value)
   })
 })
 
-describe('an expression is refused with the place and the reason', () => {
+describe('an expression is refused with its position and the reason', () => {
   test.each<[string, string, string]>([
     ['frmaes * 2', 'frmaes', 'There is no frmaes here: did you mean frames?'],
     ['frames * title', 'frames * title', '* does not take a number and text'],
@@ -155,13 +155,13 @@ describe('an expression is refused with the place and the reason', () => {
   })
 })
 
-test('a row that cannot be calculated says why', () => {
+test('a value that cannot be calculated names the reason', () => {
   expect(evaluate('1 / (frames - 48)')).toBe('Division by zero')
   expect(evaluate('number(title)')).toBe('“sq020_0100” is not a number')
   expect(evaluate('due + 9000000')).toBe('No calendar has that day')
 })
 
-test('it says what it is calculated from', () => {
+test('a compiled expression lists the names it uses', () => {
   const compiled = compileExpression('task("anim").status == "DONE" ? frames : size(cast) - (due - today())', scope)
 
   expect(compiled.ok && [...compiled.value.uses].toSorted()).toEqual([
@@ -174,7 +174,7 @@ test('it says what it is calculated from', () => {
   expect(compiled.ok && compiled.value.type).toBe('number')
 })
 
-describe('a hostile expression is refused, and never takes long', () => {
+describe('a hostile expression is refused and never runs long', () => {
   const nested = (depth: number): string => '('.repeat(depth) + '1' + ')'.repeat(depth)
   const list = `[${Array.from({ length: 100 }, () => '1').join(',')}]`
   test.each<[string, string, string]>([
@@ -208,7 +208,7 @@ describe('a hostile expression is refused, and never takes long', () => {
     ['a form with many stars', ofEach(`notes.like("${'a*'.repeat(49)}b")`)],
     ['a long text cut up', ofEach('notes.split(" ") == tags')],
     ['long lists compared', ofEach(`${letters} == ${letters}`)],
-  ])('%s is too much for a row', (_, text) => {
+  ])('%s is too much work for one row', (_, text) => {
     const notes = Array.from({ length: 9_000 }, () => 'a').join(' ')
     const long = { ...scope, names: new Map(names).set('notes', { type: 'text', read: () => notes }) }
     const compiled = compileExpression(text, long)
@@ -218,11 +218,11 @@ describe('a hostile expression is refused, and never takes long', () => {
     })
   })
 
-  test('forms with many stars are judged in a moment', () => {
+  test('like() patterns with many stars match fast', () => {
     expect(isLike('a'.repeat(1000), `${'a*'.repeat(49)}b`)).toBe(false)
   })
 
-  test('nothing of it reaches what the scope does not name', () => {
+  test('an expression reaches nothing outside its scope', () => {
     const reaching = [
       'this',
       'globalThis',

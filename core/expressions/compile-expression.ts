@@ -17,19 +17,19 @@ import {
 /** A compiled expression about a row. */
 export type Expression<Row> = {
   readonly type: ValueType
-  /** What it is calculated from: names as they are in the scope, calls as `task("anim")`, and `today()`. */
+  /** The names it reads: as they are in the scope, calls as `task("anim")`, and `today()`. */
   readonly uses: ReadonlySet<string>
-  /** What it gives for a row; a problem where that one cannot be calculated. `today` is the reader's day. */
+  /** Returns the value for a row, or the problem if it cannot be calculated. `today` is the reader's day. */
   evaluate(row: Row, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
-  /** What can be read and is hardly meant so: a name that a comparison writes and nothing has. */
+  /** Warnings about valid but probably mistaken parts: a comparison with a name that does not exist. */
   readonly hints: readonly ExpressionProblem[]
-  /** For the scope of another expression about the same rows. */
+  /** For use in the scope of another expression about the same rows. */
   readonly part: Compiled
 }
 
 /**
- * Compiles a text in the expression language about rows of a scope, or tells where it is wrong and why. Nothing of it is
- * run as a program: it can read what the scope names and do so much work for a row (`expressionLimits`), no more.
+ * Compiles a text in the expression language against a scope, or reports where it is wrong and why. Nothing is run as
+ * code: an expression reads only what the scope names, within the limits per row in `expressionLimits`.
  */
 export function compileExpression<Row>(text: string, scope: Scope<Row>): Result<Expression<Row>, ExpressionProblem> {
   const uses = new Set<string>()
@@ -67,7 +67,7 @@ function refuseRecords(type: ValueType, place: Place): void {
 function finish(value: unknown, place: Place): ExpressionValue {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new ExpressionFault('The number becomes too large', place)
-  // Records are refused before, and names give what their types say.
+  // Records were refused above, and names return the types they declare.
   return value as ExpressionValue
 }
 

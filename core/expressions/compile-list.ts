@@ -11,7 +11,7 @@ type ListCall = {
   readonly node: ASTNode
 }
 
-/** A call that works something out for each value of a list: `sum(cast, x, x.frames)`, `cast.exists(x, x.isReady)`. */
+/** Compiles a call with a body for each value of a list: `sum(cast, x, x.frames)`, `cast.exists(x, x.isReady)`. */
 export function callList(call: ListCall, compiler: Compiler, compile: CompileNode): Compiled {
   const { name, of, args, node } = call
   const [first, variable, each, ...more] = args
@@ -75,7 +75,7 @@ function whole(
   }
 }
 
-/** `min(a, b)`: the numbers that are not empty. */
+/** `min(a, b)` over the numbers that are not empty. */
 function ofNumbers(of: ListFunction, parts: readonly Compiled[], node: ASTNode): Compiled {
   const other = parts.find(({ type }) => unify(type, 'number') === undefined)
   if (other !== undefined) throw new ExpressionFault(`This takes numbers, not ${wordOf(other.type)}`, node)

@@ -19,10 +19,10 @@ import {
   type ValueType,
 } from './types.ts'
 
-/** How much of a name that is not known is said. */
+/** The most characters of an unknown name that an error shows. */
 const longestShown = 40
 
-/** Compiles a part; throws `ExpressionFault` with its place where it cannot be. */
+/** Compiles a node; throws an `ExpressionFault` with its position if it is invalid. */
 export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
   compiler.counter.count += 1
   const compile = (part: ASTNode): Compiled => compileNode(part, compiler)
@@ -80,7 +80,7 @@ export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
   }
 }
 
-/** Both sides of a comparison; a name that is written on one side and that the other never is, is hinted at. */
+/** Compiles both sides of a comparison, with a hint for each literal that the other side can never equal. */
 function compileSides([one, other]: readonly [ASTNode, ASTNode], compiler: Compiler): [Compiled, Compiled] {
   const [left, right] = [compileNode(one, compiler), compileNode(other, compiler)]
   compiler.hints.push(...findStrangers(left.known, other), ...findStrangers(right.known, one))
@@ -111,13 +111,13 @@ function compileName(name: string, node: ASTNode, { locals, scope, uses }: Compi
   if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
   if (part !== undefined)
     return { type: part.type, run: (frame) => runOnce({ name, part, row: frame.row }, { frame, place: node }) }
-  // The scope is asked for the rows it was made for: `compileExpression` says so.
+  // Safe cast: `compileExpression` evaluates rows of the scope's own type only.
   return { type: found.type, known: found.known, run: (frame) => found.read(frame.row as never) ?? null }
 }
 
 type PartOfRow = { readonly name: string; readonly part: Compiled; readonly row: unknown }
 
-/** What another expression gives for a row, worked out once however often it is named. */
+/** Evaluates another expression for a row once, however often it is named. */
 function runOnce({ name, part, row }: PartOfRow, { frame, place }: { frame: Frame; place: Place }): unknown {
   let known = frame.known.get(row)
   if (known === undefined) frame.known.set(row, (known = new Map()))
@@ -144,7 +144,7 @@ function member(record: Compiled, { name, node }: Named, { uses }: Compiler): Co
     throw new ExpressionFault(`${type.word} has no ${name}, but ${[...type.members.keys()].join(', ')}`, node)
   }
   if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
-  // An item's members are names of items, and some of others ask for items: whoever loads them looks at the names.
+  // Members of an item are item names, and some need linked items; callers check `uses` to know what to load.
   if (type.functions !== undefined || found.isLinked === true) uses.add(name)
   const { part, known } = found
   return {
@@ -159,7 +159,7 @@ function member(record: Compiled, { name, node }: Named, { uses }: Compiler): Co
   }
 }
 
-/** `x.task("rig")`: what a record itself can be asked; undefined where the name is no function of records. */
+/** Compiles a function of a record, such as `x.task("rig")`; undefined if the name is not a function of records. */
 function callOnRecord(node: Extract<ASTNode, { op: 'rcall' }>, compiler: Compiler): Compiled | undefined {
   const [name, on, args] = node.args
   if (compiler.scope.functions?.has(name) !== true) return undefined
@@ -176,7 +176,7 @@ function callOnRecord(node: Extract<ASTNode, { op: 'rcall' }>, compiler: Compile
   }
 }
 
-/** A function with the text it is called with. */
+/** Binds a function to its literal argument. */
 function bind<Row>(own: RowFunction<Row>, { name, args, node }: CallNode, { uses }: Compiler) {
   const [argument] = args
   if (args.length !== 1 || argument?.op !== 'value' || typeof argument.args !== 'string') {
@@ -196,7 +196,7 @@ function element({ type, run }: Compiled, index: Compiled, node: ASTNode): Compi
     type: type.list,
     run(frame) {
       const [values, at] = [run(frame), index.run(frame)]
-      // What is typed as a list is one.
+      // The type is a list, so the value is an array.
       return Array.isArray(values) && typeof at === 'number' ? ((values as readonly unknown[])[at] ?? null) : null
     },
   }
@@ -243,7 +243,7 @@ function isIn(value: Compiled, values: Compiled, node: ASTNode): Compiled {
   }
 }
 
-/** A day written as a text beside a day is one. */
+/** Reads a text literal compared with a day as a day. */
 function asDays(left: Compiled, right: Compiled, nodes: readonly ASTNode[]): [Compiled, Compiled] {
   const toDay = (part: Compiled, other: Compiled, node: ASTNode | undefined): Compiled =>
     other.type === 'date' && node?.op === 'value' && isCalendarDate(node.args) ? { ...part, type: 'date' } : part

@@ -9,22 +9,22 @@ import {
   type ValueType,
 } from './types.ts'
 
-/** What is gathered while an expression is compiled. */
+/** State collected while an expression is compiled. */
 export type Compiler = {
   readonly scope: Scope<never>
   readonly uses: Set<string>
-  /** The variables of lists, from the outermost. */
+  /** List variables in scope, outermost first. */
   readonly locals: readonly { readonly name: string; readonly type: ValueType }[]
-  /** The parts compiled until now. */
+  /** The number of nodes compiled so far. */
   readonly counter: { count: number }
-  /** What can be read and is hardly meant so. */
+  /** Warnings about valid but probably mistaken parts. */
   readonly hints: ExpressionProblem[]
 }
 
-/** Compiles a part; throws `ExpressionFault` with its place where it cannot be. */
+/** Compiles a node; throws an `ExpressionFault` with its position if it is invalid. */
 export type CompileNode = (node: ASTNode, compiler: Compiler) => Compiled
 
-/** A part that says whether; empty is no. */
+/** Checks that a part is a condition (yes or no); empty counts as no. */
 export function whether(part: Compiled, place: Place): Compiled {
   if (part.type === 'checkbox' || part.type === 'empty') return part
   throw new ExpressionFault(`A condition is yes or no, not ${wordOf(part.type)}`, place)

@@ -25,6 +25,6 @@ test.each([
   ['kind == "Vehicle" && note == "typo"', []],
   ['kind == note || note in ["typo"] || kind == "" || kind == null', []],
   ['kind.startsWith("Veh")', []],
-])('%s is hinted at where it names what is not there', (text, told) => {
+])('an unknown name in a comparison gives a hint: %s', (text, told) => {
   expect(hints(text)).toEqual(told)
 })

@@ -2,10 +2,10 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import { nearest } from './nearest.ts'
 import type { ExpressionProblem, KnownNames } from './types.ts'
 
-/** How many names are said where none is near. */
+/** How many of the known names a hint lists when none is close. */
 const mostListed = 8
 
-/** Texts that are written down, alone or in a list, and that are none of the names they are compared with, each in a sentence. */
+/** Returns a hint for each text literal, alone or in a list, that is none of the known names it is compared with. */
 export function findStrangers(known: KnownNames | undefined, node: ASTNode): readonly ExpressionProblem[] {
   if (known === undefined) return []
   if (node.op === 'list') return node.args.flatMap((part) => findStrangers(known, part))

@@ -4,25 +4,25 @@ import { keepShort, write } from './operators.ts'
 import { takeLengths, takeSteps } from './take-steps.ts'
 import { ExpressionFault, wordOf, type Compiled, type ValueType, type Place } from './types.ts'
 
-/** What a function takes and gives, and how it is worked out of values of those types that are not empty. */
+/** A function's parameter and result types, and its implementation for arguments of those types that are not empty. */
 type Plain = {
   readonly takes: readonly ValueType[]
-  /** How many of the last ones may be left out. */
+  /** How many of the last parameters are optional. */
   readonly optional?: number
   readonly gives: ValueType
   readonly help: string
-  /** How many steps it takes besides going once through what it is given. */
+  /** Extra steps it costs, on top of one pass over its arguments. */
   steps?(...values: never[]): number
-  // The arguments are of the types in `takes`: the compiler has compared them.
+  // The compiler has checked that the arguments are of the types in `takes`.
   of(place: Place): (...values: never[]) => unknown
 }
 
-/** A call by its name, with what was compiled of its arguments. */
+/** A call by name, with its compiled arguments. */
 export type Call = { readonly name: string; readonly args: readonly Compiled[]; readonly place: Place }
 
 const texts: ValueType = { list: 'text' }
 
-/** The functions that take values: called alone, or behind a point with the first of them before it. */
+/** The functions that take values, called as `round(x)` or as a method of their first argument. */
 export const plainFunctions: Readonly<Record<string, Plain>> = {
   round: {
     takes: ['number', 'number'],
@@ -54,7 +54,7 @@ export const plainFunctions: Readonly<Record<string, Plain>> = {
   contains: textTest('contains(text, part)', (text, part) => text.includes(part)),
   startsWith: textTest('startsWith(text, part)', (text, part) => text.startsWith(part)),
   endsWith: textTest('endsWith(text, part)', (text, part) => text.endsWith(part)),
-  // With stars it goes through the text once for each part of the form.
+  // A pattern with stars may scan the text once per part of the pattern.
   like: { ...textTest('like(text, "sq*_0?0")', isLike), steps: stepsOfLike },
   lower: textChange('lower(text)', (text) => text.toLowerCase()),
   upper: textChange('upper(text)', (text) => text.toUpperCase()),
@@ -120,7 +120,7 @@ function toDay(place: Place): (text: string) => CalendarDate {
   }
 }
 
-/** A call of such a function; empty where one of its arguments is, false where it tests. */
+/** Compiles a call of a plain function. It gives empty if an argument is empty, or false if it is a test. */
 export function callPlain({ name, args, place }: Call, plain: Plain): Compiled {
   const { takes, optional = 0, gives, help } = plain
   if (args.length > takes.length || args.length < takes.length - optional) {

@@ -1,9 +1,9 @@
-/** Whether a text is of a form in which `*` stands for anything and `?` for one character, whatever the case. */
+/** Tells whether a text matches a pattern in which `*` stands for anything and `?` for one character, ignoring case. */
 export function isLike(text: string, form: string): boolean {
   const [given, wanted] = [text.slice(0, 1000).toLowerCase(), form.slice(0, 100).toLowerCase()]
   let [at, step] = [0, 0]
   let [star, starAt] = [-1, 0]
-  // Goes back to the last star alone, so that no form takes longer than its length times the text's.
+  // Backtracks to the last star only, so the cost is at most pattern length times text length.
   while (at < given.length) {
     const sign = wanted[step]
     if (sign === '*') {

@@ -1,21 +1,21 @@
 import { isSame } from './operators.ts'
 import type { ValueType } from './types.ts'
 
-/** What is made of a list by working something out for each of its values. */
+/** A function that evaluates a body for each value of a list. */
 export type ListFunction = {
-  /** What is to be worked out for each: anything, a number, or whether; absent where nothing need be. */
+  /** The type the body must have. */
   readonly each: 'any' | 'number' | 'checkbox'
   readonly isEachOptional?: boolean
   readonly help: string
   gives(list: ValueType, each: ValueType): ValueType
-  /** `each` works it out for the next value; it answers the value itself where nothing was written. */
+  /** `each` evaluates the body for a value, or returns the value itself if there is no body. */
   of(values: readonly unknown[], each: (value: unknown) => unknown): unknown
 }
 
 const yesOrNo = (): ValueType => 'checkbox'
 const aNumber = (): ValueType => 'number'
 
-/** Called as `cast.exists(x, x.frames > 10)`, and `sum(cast, x, x.frames)`. */
+/** The list functions, called as `cast.exists(x, x.frames > 10)` or `sum(cast, x, x.frames)`. */
 export const listFunctions: Readonly<Record<string, ListFunction>> = {
   all: {
     each: 'checkbox',
@@ -98,7 +98,7 @@ function leastOf(numbers: readonly number[], turn: 1 | -1): number | null {
   )
 }
 
-/** Whether a list holds a value. */
+/** Tells whether a list contains a value. */
 export function holds(list: readonly unknown[], value: unknown): boolean {
   return list.some((other) => isSame(other, value))
 }

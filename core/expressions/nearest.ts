@@ -1,4 +1,4 @@
-/** The name that somebody meant who wrote another: one slip away, two in long ones; undefined where none is near. */
+/** Returns the name most likely meant by a misspelt one: within one edit, two in long words; undefined if none is. */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   const word = written.slice(0, 60).toLowerCase()
   const allowed = word.length > 5 ? 2 : Number(word.length > 2)
@@ -11,7 +11,7 @@ export function nearest(written: string, names: readonly string[]): string | und
   return found?.name
 }
 
-/** The letters to add, take away, change or swap with the next, to come from one word to another. */
+/** The edit distance between two words: letters added, removed, changed or swapped with the next. */
 function countSlips(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= one.length; row += 1) {

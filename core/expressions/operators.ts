@@ -14,26 +14,26 @@ import {
 type Run = Compiled['run']
 type Sides = readonly [left: Compiled, right: Compiled]
 
-/** A text that is not too long to go on with. */
+/** Returns a text unless it is longer than an expression may produce; throws an `ExpressionFault` then. */
 export function keepShort(text: string, place: Place): string {
   if (text.length <= expressionLimits.textCharacters) return text
   throw new ExpressionFault('The text becomes too long', place)
 }
 
-/** A day some days later, an empty one where no calendar has it. */
+/** Adds days to a day; throws if the result is outside the calendar. */
 function moveDay(day: CalendarDate, days: number, place: Place): CalendarDate {
   const moved = Math.abs(days) < 4_000_000 ? addDays(day, Math.round(days)) : ''
   if (isCalendarDate(moved)) return moved
   throw new ExpressionFault('No calendar has that day', place)
 }
 
-/** What both sides give, worked out by `of`; empty where one of them is. */
+/** Combines two sides with `of`; empty if either is empty. */
 function both<One, Other>(left: Run, right: Run, of: (one: One, other: Other) => unknown): Run {
   return (frame) => {
     const one = left(frame)
     if (one === null) return null
     const other = right(frame)
-    // The types were compared when it was compiled.
+    // The types were checked at compile time.
     return other === null ? null : of(one as One, other as Other)
   }
 }
@@ -59,7 +59,7 @@ const comparisons: Readonly<Record<string, (one: string | number, other: string 
   '>=': (one, other) => one >= other,
 }
 
-/** `+ - * / %`. */
+/** Compiles `+ - * / %`. */
 export function calculate(sign: string, [left, right]: Sides, place: Place): Compiled {
   const numbers = arithmetic[sign]
   if (isLike(left, 'number') && isLike(right, 'number') && numbers !== undefined) {
@@ -81,7 +81,7 @@ export function calculate(sign: string, [left, right]: Sides, place: Place): Com
   throw new ExpressionFault(`${sign} does not take ${wordOf(left.type)} and ${wordOf(right.type)}`, place)
 }
 
-/** A value as a text says it. */
+/** Writes a value as text. */
 export function write(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? String(Number(value.toPrecision(12))) : typeof value === 'string' ? value : ''
@@ -95,7 +95,7 @@ function isLike({ type }: Compiled, wanted: ValueType): boolean {
   return type === wanted || type === 'empty'
 }
 
-/** `== != < <= > >=`; what is empty is neither less nor more than anything. */
+/** Compiles `== != < <= > >=`; an empty value is neither less nor more than any other. */
 export function compare(sign: string, [left, right]: Sides, place: Place): Compiled {
   if (unify(left.type, right.type) === undefined) {
     throw new ExpressionFault(`${capital(wordOf(left.type))} is not compared with ${wordOf(right.type)}`, place)
@@ -117,7 +117,7 @@ export function compare(sign: string, [left, right]: Sides, place: Place): Compi
   return { type: 'checkbox', run: (frame: Frame) => run(frame) === true }
 }
 
-/** Whether two values are the same, lists by what is in them. */
+/** Tells whether two values are equal, comparing lists element by element. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   return one.length === other.length && one.every((value, at) => isSame(value, other[at]))

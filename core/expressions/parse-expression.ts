@@ -43,7 +43,7 @@ const signs: Readonly<Record<string, string>> = {
   IN: 'in',
 }
 
-/** A text as its tree; throws `ExpressionFault` where it is none, or too large a one. */
+/** Parses a text into a syntax tree; throws an `ExpressionFault` if it is invalid or too large. */
 export function parseExpression(text: string): ASTNode {
   const whole = { start: 0, end: text.length }
   if (text.trim() === '') throw new ExpressionFault('Write an expression', whole)
@@ -61,7 +61,7 @@ export function parseExpression(text: string): ASTNode {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { start, end } = error.range ?? whole
-    // It looks at halves of what is one character to people.
+    // The parser works on UTF-16 units and may split a character.
     const sign = error.summary.startsWith('Unexpected character')
       ? String.fromCodePoint(text.codePointAt(start) ?? 0)
       : ''

@@ -1,12 +1,12 @@
 import { ExpressionFault, type Frame, type Place } from './types.ts'
 
-/** Counts what is worked out for a row, and gives up where it is too much. */
+/** Takes steps from a row's budget; throws an `ExpressionFault` once it is spent. */
 export function takeSteps(frame: Frame, steps: number, place: Place): void {
   frame.budget.stepsLeft -= steps
   if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to work out', place)
 }
 
-/** Counts long texts and lists by what there is to go through in them; what is short costs nothing of its own. */
+/** Takes steps for long texts and lists in proportion to their length; short ones are free. */
 export function takeLengths(frame: Frame, values: readonly unknown[], place: Place): void {
   let steps = 0
   for (const value of values) {

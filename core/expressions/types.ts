@@ -1,104 +1,104 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 
-/** What a part of an expression is. Empty is what has no value: every type may be empty. */
+/** The type of a part of an expression. A value of any type may be empty. */
 export type ValueType = 'number' | 'text' | 'checkbox' | 'date' | 'empty' | ListType | RecordType
 export type ListType = { readonly list: ValueType }
-/** The names that a text can be, as those of a studio's statuses: compared with any other it is never the same. */
+/** The only values a text can have, such as a studio's status names; it never equals any other text. */
 export type KnownNames = {
-  /** What they are names of: `kind`. */
+  /** What they name, such as `kind`. */
   readonly what: string
   readonly list: () => readonly string[]
 }
-/** Something with members, such as a task; `word` names it in a refusal. */
+/** Something with members, such as a task; `word` names it in errors. */
 export type RecordType = {
   readonly word: string
   readonly members: Pick<ReadonlyMap<string, Member>, 'get' | 'keys'>
-  /** What is called on it with a text: `x.task("rig")`. */
+  /** Methods that take a text literal: `x.task("rig")`. */
   readonly functions?: ReadonlyMap<string, RowFunction<unknown>>
 }
-/** A member of a record; `read` is given the record's own value and answers null where it is empty. */
+/** A member of a record. `read` receives the record's value and returns null if the member is empty. */
 export type Member = {
   readonly type: ValueType
   readonly read: (record: unknown) => unknown
   readonly help?: string
-  /** What a text, or each of a list, can be. */
+  /** The possible values of a text, or of each text in a list. */
   readonly known?: KnownNames | undefined
   /** Why it cannot be used here. */
   readonly problem?: string
-  /** Another expression, about the row that `read` answers. */
+  /** Another expression, evaluated for the row that `read` returns. */
   readonly part?: Compiled
-  /** Whether it is read from what items are linked to, which has to be loaded. */
+  /** Whether it reads linked items, which must be loaded first. */
   readonly isLinked?: boolean
 }
 
-/** What an expression gives: a day as `2026-12-24`, null for empty. */
+/** The value of an expression: days are `2026-12-24`, empty is null. */
 export type ExpressionValue = string | number | boolean | null | readonly ExpressionValue[]
 
-/** A name of a row; `read` answers null where it is empty. */
+/** A name that reads from a row. `read` returns null if it is empty. */
 export type RowName<Row> = {
   readonly type: ValueType
   readonly read: (row: Row) => unknown
   readonly help?: string
-  /** What a text, or each of a list, can be. */
+  /** The possible values of a text, or of each text in a list. */
   readonly known?: KnownNames | undefined
   /** Why it cannot be used here. */
   readonly problem?: string
-  /** Another expression about the same row, instead of `read`: worked out once for each row. */
+  /** Another expression about the same row, used instead of `read` and evaluated once per row. */
   readonly part?: Compiled
 }
-/** A function of a row, called with texts that are written down, such as `task("anim")`; a refusal is a sentence. */
+/** A function of a row called with a text literal, such as `task("anim")`; `problem` is a sentence. */
 export type RowFunction<Row> = {
   readonly help: string
   readonly bind: (argument: string) => Pick<RowName<Row>, 'type' | 'read' | 'problem'>
-  /** What can be asked for, to be completed. */
+  /** Arguments to offer as completions. */
   readonly choices?: readonly string[]
 }
 
-/** What can be named in an expression about a row. */
+/** The names and functions available to an expression about a row. */
 export type Scope<Row> = {
   readonly names: Pick<ReadonlyMap<string, RowName<Row>>, 'get' | 'keys'>
   readonly functions?: ReadonlyMap<string, RowFunction<Row>>
 }
 
-/** What is wrong with an expression, and from which character of its text to which. */
+/** The reason an expression is invalid, and the character range it applies to. */
 export type ExpressionProblem = Place & { readonly reason: string }
 
-/** What an evaluation works on. */
+/** The state of one evaluation. */
 export type Frame = {
   readonly row: unknown
   readonly today: CalendarDate
-  /** The variables of `map`, `exists` and the like, from the outermost. */
+  /** Current values of list variables (`map`, `exists` and the like), outermost first. */
   readonly locals: unknown[]
   readonly budget: { stepsLeft: number }
-  /** What the parts gave that are expressions of their own, for each row. */
+  /** Results of nested expressions, by row and name. */
   readonly known: Map<unknown, Map<string, unknown>>
 }
 
-/** A part of an expression, ready to run. */
+/** A part of an expression, compiled and ready to run. */
 export type Compiled = {
   readonly type: ValueType
   readonly run: (frame: Frame) => unknown
   readonly known?: KnownNames | undefined
 }
 
-/** Where a part stands in the text. */
+/** The character range of a part in the text. */
 export type Place = { readonly start: number; readonly end: number }
 
-/** The most an expression may be and do. */
+/** The maximum size and cost of an expression. */
 export const expressionLimits = {
   characters: 2000,
   nodes: 500,
   depth: 32,
   listElements: 100,
   arguments: 8,
-  /** Lists inside lists. */
+  /** How deep list calls may nest. */
   nesting: 3,
-  /** Parts that are worked out for one row. */
+  /** Steps per row. */
   steps: 100_000,
   textCharacters: 20_000,
 } as const
 
-/** A part of an expression that is refused, or that cannot be calculated for a row. */
+/** Thrown when part of an expression is invalid or cannot be calculated for a row. */
 export class ExpressionFault extends Error {
   readonly start: number
   readonly end: number
@@ -109,14 +109,16 @@ export class ExpressionFault extends Error {
   }
 }
 
-/** The word for a type in a refusal. */
+/** Returns the word for a type in error messages. */
 export function wordOf(type: ValueType): string {
   if (typeof type === 'string')
     return { text: 'text', number: 'a number', checkbox: 'yes or no', date: 'a day', empty: 'empty' }[type]
   return 'list' in type ? 'a list' : type.word
 }
 
-/** The type that two have in common, as the two ends of a condition; undefined where there is none. */
+/**
+ * Returns the type two types have in common, as needed for both branches of a condition; undefined if there is none.
+ */
 export function unify(one: ValueType, other: ValueType): ValueType | undefined {
   if (one === 'empty') return other
   if (other === 'empty' || one === other) return one

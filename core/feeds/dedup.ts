@@ -3,7 +3,7 @@ import type { TaskId, UserId } from '#core/lib/ids.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { FeedAction } from './filter.ts'
 
-// A revision and its comment this near to each other are one entry.
+// A revision and its comment within this time are one entry.
 const feedDuplicateWindowMs = 5000
 
 type DuplicateKey = {
@@ -15,8 +15,8 @@ type DuplicateKey = {
 }
 
 /**
- * Drops each comment whose revision (same task, version and actor, created within five seconds) is in the list too.
- * Order is kept; run it over all pages together, since a pair may straddle two.
+ * Drops each comment whose revision (same task, version and actor, created within five seconds) is also in the list.
+ * Keeps the order; run it over all pages together, since a pair may straddle two.
  */
 export function dropDuplicateFeedItems<Item extends DuplicateKey>(items: readonly Item[]): readonly Item[] {
   const keyOf = (item: Item) => `${item.taskId}/${item.versionNumber ?? ''}/${item.actorId ?? ''}`

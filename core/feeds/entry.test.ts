@@ -23,7 +23,7 @@ const told: NotificationItem = {
 const all: FeedFilter = { showRevisions: true, showComments: true, activeStatusIds: [wip], activeMemberIds: 'me' }
 
 describe('a notification', () => {
-  test('of what was written follows the toggle of comments, of a revision that of revisions', () => {
+  test('of a text follows the comments toggle, of a revision the revisions toggle', () => {
     const noComments = { ...all, showComments: false }
     expect(isNotificationShown(told, all)).toBe(true)
     expect(isNotificationShown(told, noComments)).toBe(false)
@@ -31,13 +31,13 @@ describe('a notification', () => {
     expect(isNotificationShown({ ...told, kind: 'revision' }, { ...all, showRevisions: false })).toBe(false)
   })
 
-  test('of an assignment stays while one of the two is on', () => {
+  test('of an assignment shows while either toggle is on', () => {
     const assigned: NotificationItem = { ...told, kind: 'assignment' }
     expect(isNotificationShown(assigned, { ...all, showComments: false })).toBe(true)
     expect(isNotificationShown(assigned, { ...all, showComments: false, showRevisions: false })).toBe(false)
   })
 
-  test('needs its status, if it has one, among the selected', () => {
+  test('needs its status, if any, to be selected', () => {
     const other = { ...all, activeStatusIds: [toId<StatusId>('done')] }
     expect(isNotificationShown(told, other)).toBe(false)
     expect(isNotificationShown({ ...told, place: undefined }, other)).toBe(true)
@@ -45,7 +45,7 @@ describe('a notification', () => {
     expect(isNotificationShown({ ...told, place: undefined }, { ...all, activeStatusIds: [] })).toBe(false)
   })
 
-  test('says what was done, to how many', () => {
+  test('describes the action and the number of tasks', () => {
     expect(actionTextOf(told)).toBe('mentioned you')
     expect(actionTextOf({ ...told, kind: 'assignment', taskCount: 12 })).toBe('assigned you 12 tasks')
     expect(actionTextOf({ ...told, kind: 'review', taskCount: 12 })).toBe('reviewed 12 tasks')
@@ -54,7 +54,7 @@ describe('a notification', () => {
   })
 })
 
-test('news come on top, once each, as they are now', () => {
+test('newly loaded entries come first, each once, in their latest state', () => {
   const entry = (id: string, createdAt: number, text = '') => ({ id, createdAt, text })
   const merged = mergeNewest([entry('b', 2), entry('a', 1)], [entry('c', 3), entry('b', 2, 'seen')])
   expect(merged).toEqual([entry('c', 3), entry('b', 2, 'seen'), entry('a', 1)])

@@ -2,7 +2,7 @@ import type { ItemId, MediaId, NotificationId, SpaceId, StatusId, TaskId, UserId
 import type { CalendarDate, EpochMs } from '#core/lib/calendar-date.ts'
 import type { FeedAction, FeedFilter } from './filter.ts'
 
-/** Where a task is, as a feed names it. */
+/** A task's place, as feeds name it. */
 export type FeedPlace = {
   readonly taskId: TaskId
   readonly taskName: string
@@ -13,25 +13,25 @@ export type FeedPlace = {
   readonly spaceName: string
   readonly projectName: string
   readonly statusId: StatusId
-  /** The app's own address of what happened. */
+  /** The app path of what happened. */
   readonly url: string
 }
 
 type Told = {
-  /** One of its kind: of the comment or revision, or of the notice to this person. */
+  /** Unique in its kind: the id of the comment or revision, or of this person's notification. */
   readonly id: string
   readonly actorId: UserId | undefined
-  /** `Unknown` where nobody is known. */
+  /** `Unknown` if nobody is known. */
   readonly actorName: string
   readonly createdAt: EpochMs
   readonly versionNumber: number | undefined
-  /** The beginning of what was written; empty where nothing was. */
+  /** The beginning of the text; empty without one. */
   readonly excerpt: string
-  /** The status it set, where that is all it did. */
+  /** The status it set, if that is all it did. */
   readonly changedStatus: string | undefined
 }
 
-/** Something that happened in the studio (document 1, section 3). */
+/** An entry of the studio feed (document 1, section 3). */
 export type FeedItem = Told &
   FeedPlace & {
     readonly action: FeedAction
@@ -50,26 +50,26 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Something a person is told about. What it tells of may be out of their sight by now: then it has no place. */
+/** A notification. If its subject is no longer visible to the person, it has no place. */
 export type NotificationItem = Told & {
   readonly recipientId: NotificationId
   readonly kind: NotificationKind
   readonly place: FeedPlace | undefined
   readonly isViewed: boolean
-  /** The picture of the item it is about. */
+  /** The thumbnail of the item it is about. */
   readonly thumbnailId: MediaId | undefined
-  /** How many tasks one change of status or assignment, or a review session, was about. */
+  /** How many tasks were affected by one change of status or assignment, or reviewed in a session. */
   readonly taskCount: number
 }
 
-/** A task somebody has to do. */
+/** An open task of a person. */
 export type Assignment = FeedPlace & {
   readonly dueDate: CalendarDate | undefined
   readonly priority: number
   readonly thumbnailId: MediaId | undefined
 }
 
-/** What happened, in words that follow the actor's name. */
+/** Describes what happened, in words that follow the actor's name. */
 export function actionTextOf(
   item: FeedItem | Pick<NotificationItem, 'kind' | 'taskCount' | 'versionNumber' | 'changedStatus'>,
 ): string {
@@ -96,9 +96,9 @@ export function actionTextOf(
 }
 
 /**
- * Whether a notification is shown: the toggles hold for revisions and for whatever was written; every other kind stays
- * while one of them is on. Its status, if any, must be among the selected ones, of which there must be one; a review is
- * of tasks with several.
+ * Tells whether a notification is shown: the toggles decide about revisions and written texts; every other kind shows
+ * while either is on. Its status, if any, must be among the selected ones, of which there must be at least one; a
+ * review covers tasks with several.
  */
 export function isNotificationShown({ kind, place }: NotificationItem, filter: FeedFilter): boolean {
   const { showRevisions, showComments, activeStatusIds } = filter
@@ -109,7 +109,7 @@ export function isNotificationShown({ kind, place }: NotificationItem, filter: F
   return showRevisions || showComments
 }
 
-/** Puts newly loaded entries before the known ones, each entry once, newest first; a repeated one is as it is now. */
+/** Merges newly loaded entries with known ones, each once, newest first; loaded ones replace known ones. */
 export function mergeNewest<Item extends { readonly id: string; readonly createdAt: EpochMs }>(
   known: readonly Item[],
   loaded: readonly Item[],

@@ -31,7 +31,7 @@ const everything: FeedFilter = {
   activeMemberIds: 'studio',
 }
 
-test('an entry is shown exactly when every condition of the display rule holds', () => {
+test('a feed entry is shown exactly when every condition of the display rule holds', () => {
   fc.assert(
     fc.property(item, filter, (entry, choices) => {
       const hidingReasons = [
@@ -48,19 +48,19 @@ test('an entry is shown exactly when every condition of the display rule holds',
   )
 })
 
-test('an entry without a status needs only that some status is selected', () => {
+test('a feed entry without a status only needs some status to be selected', () => {
   const entry = { action: 'COMMENT_ADD', statusId: undefined, assigneeId: me, actorId: other } as const
 
   expect(isFeedItemShown(entry, everything, me)).toBe(true)
   expect(isFeedItemShown(entry, { ...everything, activeStatusIds: [] }, me)).toBe(false)
 })
 
-test('asks for the actions that are on', () => {
+test('the feed asks for the actions that are on', () => {
   expect(activeFeedActions(everything)).toEqual(['REVISION_ADD', 'COMMENT_ADD'])
   expect(activeFeedActions({ showRevisions: false, showComments: false })).toEqual([])
 })
 
-test('remembered choices come back; corrupt ones give the fallback', () => {
+test('stored filter choices are read back, and corrupt ones give the fallback', () => {
   fc.assert(
     fc.property(filter, (choices) => {
       expect(parseFeedFilter(JSON.parse(JSON.stringify(choices)), everything)).toEqual(choices)
@@ -78,7 +78,7 @@ test('remembered choices come back; corrupt ones give the fallback', () => {
     expect(parseFeedFilter(wrong, everything)).toBe(everything)
 })
 
-test('five seconds are still one entry, a millisecond more are two', () => {
+test('entries five seconds apart are one, and one millisecond more makes two', () => {
   const revision = {
     action: 'REVISION_ADD',
     taskId: tasks[0],
@@ -92,7 +92,7 @@ test('five seconds are still one entry, a millisecond more are two', () => {
   expect(dropDuplicateFeedItems([revision, commentAt(15_001)])).toHaveLength(2)
 })
 
-test('drops a comment exactly when its revision stands within five seconds', () => {
+test('a comment is dropped exactly when its revision is within five seconds', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 12 }), (items) => {
       const kept = dropDuplicateFeedItems(items)

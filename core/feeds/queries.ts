@@ -35,7 +35,7 @@ const itemFields: Fields<FeedItem> = {
   assigneeId: true,
 }
 
-/** What happened in a studio, newest first. Kinds that nobody wants are not asked for: none of them, nothing. */
+/** The studio feed, newest first. Without actions it is empty, and nothing is asked. */
 export const studioFeedQuery = defineQuery({
   name: 'studio-feed',
   fields: itemFields,
@@ -44,7 +44,7 @@ export const studioFeedQuery = defineQuery({
   merge: mergeNewest<FeedItem>,
 })
 
-/** What the person is told about, newest first. */
+/** The person's notifications, newest first. */
 export const notificationsQuery = defineQuery({
   name: 'notifications',
   fields: { ...toldFields, recipientId: true, kind: true, place: true, isViewed: true, taskCount: true },
@@ -53,7 +53,7 @@ export const notificationsQuery = defineQuery({
   merge: mergeNewest<NotificationItem>,
 })
 
-/** What one person did, or everybody where nobody is named, newest first. */
+/** What one person did, or everybody if `userId` is undefined, newest first. */
 export const activityQuery = defineQuery({
   name: 'activity',
   fields: itemFields,
@@ -65,7 +65,7 @@ export const activityQuery = defineQuery({
   merge: mergeNewest<FeedItem>,
 })
 
-/** The comments that name a person, newest first. */
+/** The comments that mention a person, newest first. */
 export const mentionsQuery = defineQuery({
   name: 'mentions',
   fields: itemFields,
@@ -83,7 +83,7 @@ export const assignmentsQuery = defineQuery({
     const ids = new Set(loaded.map(({ taskId }) => taskId))
     const others = known.filter(({ taskId }) => !ids.has(taskId))
     if (!isFirst) return [...others, ...loaded]
-    // What is no longer on a first page that is all there is, is done or somebody else's.
+    // If the first page is complete, known tasks missing from it are done or reassigned.
     return hasLater ? [...loaded, ...others.slice(loaded.length)] : loaded
   },
 })

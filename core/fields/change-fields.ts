@@ -16,25 +16,25 @@ export type NewField = {
   readonly id?: FieldId | undefined
   readonly name: string
   readonly kind: FieldKind
-  /** What has it; items where absent. */
+  /** Defaults to items. */
   readonly of?: FieldOwner | undefined
-  /** Made of the name where absent. */
+  /** Derived from the name if absent. */
   readonly key?: string | undefined
   readonly description?: string | undefined
   readonly unit?: string | undefined
   readonly decimals?: number | undefined
-  /** What can be chosen; colours that are not given follow each other. */
+  /** The options; those without a colour take the next ones in turn. */
   readonly options?: readonly GivenOption[] | undefined
   readonly placeIds?: readonly (ProjectId | SpaceId)[] | undefined
-  /** What new items have. */
+  /** The value of new items. */
   readonly defaultValue?: FieldValue | undefined
-  /** Of kind `formula` alone. */
+  /** Only for kind `formula`. */
   readonly formula?: string | undefined
   readonly writeFloor?: FieldDefinition['writeFloor'] | undefined
   readonly readFloor?: FieldDefinition['readFloor'] | undefined
 }
 
-/** Adds fields after the studio's others; undo deletes them. `conflict` where a key is taken. */
+/** Adds fields after the studio's others; undo deletes them. Fails with `conflict` if a key is taken. */
 export async function createFields(
   input: { readonly studio: StudioReplica; readonly fields: readonly NewField[] },
   context: ChangeContext,
@@ -73,10 +73,10 @@ export async function createFields(
   return await context.mutate(insertRows, { table: 'field_definitions', rows, extra, label }, studio)
 }
 
-/** What can be chosen, by its name, with a colour where one is wanted. */
+/** An option by name, optionally with a colour. */
 export type GivenOption = string | { readonly name: string; readonly color?: string | undefined }
 
-/** Options of these names: those that are there keep their id, and their colour where no other is given. */
+/** Makes options with these names: existing ones keep their id, and their colour unless another is given. */
 export function makeOptions(given: readonly GivenOption[], present: readonly FieldOption[]): readonly FieldOption[] {
   const known = new Map(present.map((option) => [option.name.toLowerCase(), option]))
   const ids = new Set(present.map(({ id }) => id))
@@ -97,7 +97,10 @@ export function makeOptions(given: readonly GivenOption[], present: readonly Fie
   })
 }
 
-/** What may be changed of a field; its key stays, and its kind changes with its values (`change-kind.ts`). */
+/**
+ * The editable properties of a field; its key is immutable, and its kind changes together with its values
+ * (`change-kind.ts`).
+ */
 export type FieldEdit = Partial<
   Pick<
     FieldDefinition,
@@ -114,7 +117,7 @@ export type FieldEdit = Partial<
   >
 >
 
-/** Changes a field. */
+/** Edits a field. */
 export async function editField(
   input: { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly edit: FieldEdit },
   context: ChangeContext,
@@ -134,14 +137,14 @@ export async function editField(
   return await context.mutate(updateRows, { table: 'field_definitions', changes, label: 'Change field' }, studio)
 }
 
-/** A default is taken away together with its option. */
+/** Clears the default if its option is removed. */
 function withoutGoneDefault(field: FieldDefinition, edit: FieldEdit): FieldEdit {
   const { defaultValue } = field
   if (edit.options === undefined || defaultValue === undefined || 'defaultValue' in edit) return {}
   return checkFieldValue({ ...field, ...edit }, defaultValue) === undefined ? {} : { defaultValue: undefined }
 }
 
-/** The language of formulas is loaded once somebody writes one. */
+/** Refuses an invalid formula; the formula language is loaded only when needed. */
 async function refuseFormula(
   studio: StudioReplica,
   field: Pick<FieldDefinition, 'key' | 'name' | 'formula'>,
@@ -151,7 +154,7 @@ async function refuseFormula(
   return checked.ok ? undefined : checked
 }
 
-/** Puts fields in this order; those that are not named stay where they are. */
+/** Reorders fields; those not named keep their positions. */
 export async function reorderFields(
   input: { readonly studio: StudioReplica; readonly ids: readonly FieldId[] },
   context: ChangeContext,
@@ -161,7 +164,7 @@ export async function reorderFields(
   return await context.mutate(updateRows, { table: 'field_definitions', changes, label }, input.studio)
 }
 
-/** Deletes fields; their values stay for 30 days, and undo brings the fields back to them. */
+/** Deletes fields; their values stay for 30 days, and undo restores the fields with them. */
 export async function deleteFields(
   input: { readonly studio: StudioReplica; readonly ids: readonly FieldId[] },
   context: ChangeContext,
@@ -169,11 +172,11 @@ export async function deleteFields(
   return await context.mutate(deleteRows, { table: 'field_definitions', keys: input.ids }, input.studio)
 }
 
-/** Sets fields of items, tasks or projects, each row's key by key, in one step. */
+/** Sets fields of items, tasks or projects in one step, key by key in each row. */
 export async function changeFields(
   input: {
     readonly of: FieldOwner
-    /** What has the rows. */
+    /** The scope that holds the rows. */
     readonly within: Parameters<ChangeContext['mutate']>[2]
     readonly changes: readonly RowFieldChange[]
     readonly label?: string | undefined

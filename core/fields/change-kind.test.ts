@@ -26,7 +26,7 @@ const plan = (from: ReturnType<typeof field>, kind: FieldKind, values: readonly 
     rows: [...values.map((value, at) => item(`sh${at}`, value)), item('bare')],
   })
 
-test('says how many values can be kept, with examples of the others', () => {
+test('a kind change reports how many values can be kept, with examples of the others', () => {
   const planned = plan(field('text', { defaultValue: '8' }), 'number', ['24', 'many', '1,200', 'two'])
   if (!planned.ok) throw planned.error
 
@@ -35,7 +35,7 @@ test('says how many values can be kept, with examples of the others', () => {
   expect(describeKindPlan(planned.value)).toBe('2 of 4 values can be kept. Cleared: “many” of sh1, “two” of sh3.')
 })
 
-test('makes options of texts, and keeps those of a list', () => {
+test('a kind change makes options of texts, and keeps existing options', () => {
   const made = plan(field('text'), 'choice', ['Easy', 'easy', 'Hard'])
   const options = [{ id: 'e', name: 'Easy', color: '#123456' }]
   const kept = plan(field('choice', { options }), 'choices', ['e'])
@@ -46,7 +46,7 @@ test('makes options of texts, and keeps those of a list', () => {
   expect(back.ok && back.value.values[0]?.to).toBe('Easy')
 })
 
-test('reads days as spreadsheets write them, and what stands between commas as options of several', () => {
+test('a kind change reads spreadsheet days, and splits texts at commas into several options', () => {
   const days = plan(field('text'), 'date', ['2026-12-24', '12/24/2026', '1/2/2026', '24-Dec-26', 'soon'])
   const several = plan(field('text'), 'choices', ['Hero, FX', 'fx;Crowd'])
 
@@ -64,7 +64,7 @@ test('reads days as spreadsheets write them, and what stands between commas as o
   ])
 })
 
-test('refuses formulas, the same kind and lists of nothing or too much', () => {
+test('a kind change refuses formulas, the same kind, and lists of nothing or too much', () => {
   const many = Array.from({ length: 101 }, (_, at) => `take ${at}`)
   const reasons = [
     plan(field('formula'), 'text', []),

@@ -11,13 +11,13 @@ import { changeFieldKind, type KindDefinition, type KindValue } from './kind-mut
 import type { FieldRowId } from './mutators.ts'
 import { hasOptions, kindTitles } from './kind-titles.ts'
 
-/** A row that has the field, with what it is called. */
+/** A row that has the field, with its title. */
 export type KindRow = { readonly id: FieldRowId; readonly title: string; readonly fields?: FieldValues | undefined }
 
-/** A value that the new kind does not take. */
+/** A value that the new kind does not accept. */
 export type LostValue = { readonly id: FieldRowId; readonly title: string; readonly text: string }
 
-/** What becomes of a field and its values; nothing is changed yet. */
+/** The effect of a kind change on a field and its values; nothing is changed yet. */
 export type KindPlan = {
   readonly field: FieldDefinition
   readonly definition: KindDefinition
@@ -25,14 +25,14 @@ export type KindPlan = {
   readonly lost: readonly LostValue[]
 }
 
-/** The longest list that is made of what was typed. */
+/** The most options that are made from typed values. */
 const MOST_OPTIONS = 100
 
-/** Works out what converts to another kind and what does not; `invalid-input` where the kind cannot be changed so. */
+/** Plans a change of kind: what converts and what does not. Fails with `invalid-input` if the change is impossible. */
 export function planKind(input: {
   readonly field: FieldDefinition
   readonly kind: FieldKind
-  /** All rows that have the field. */
+  /** Every row that has the field. */
   readonly rows: readonly KindRow[]
   readonly people: FieldPeople
 }): Result<KindPlan> {
@@ -52,7 +52,7 @@ export function planKind(input: {
   const next = { ...field, kind, options }
   const order = findDayOrder(texts)
   const convert = (text: string): FieldValue | null => {
-    // A text may say a day as spreadsheets write it.
+    // Text may contain a day in spreadsheet format.
     const read = parseFieldText(next, kind === 'date' ? (toDay(text, order) ?? text) : text, people)
     return read.ok ? read.value : null
   }
@@ -71,7 +71,7 @@ export function planKind(input: {
 
 function optionsOf(field: FieldDefinition, texts: readonly string[]) {
   if (hasOptions(field.kind)) return field.options
-  // What was typed with commas between would be several options again.
+  // Text typed with commas would otherwise become several options.
   return makeOptions(
     texts.map((text) => text.trim().slice(0, 100)),
     [],
@@ -82,7 +82,7 @@ function refuse(text: string): Result<never> {
   return err(new AppError('invalid-input', text))
 }
 
-/** What a plan says in words: how many values convert, and the first of those that do not. */
+/** Describes a plan: how many values convert, and the first of those that do not. */
 export function describeKindPlan({ values, lost }: Pick<KindPlan, 'values' | 'lost'>): string {
   if (values.length === 0) return 'It has no values yet.'
   const all = values.length === 1 ? 'Its one value' : `All ${values.length} values`
@@ -94,7 +94,7 @@ export function describeKindPlan({ values, lost }: Pick<KindPlan, 'values' | 'lo
   return `${values.length - lost.length} of ${values.length} values can be kept. Cleared: ${shown.join(', ')}${more}.`
 }
 
-/** Changes the kind as was planned; `changed-by-someone-else` where a value is another by now. */
+/** Changes the kind as planned; fails with `changed-by-someone-else` if a value has changed since. */
 export async function changeKind(
   input: { readonly studio: StudioReplica; readonly plan: KindPlan },
   context: ChangeContext,

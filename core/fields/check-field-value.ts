@@ -5,7 +5,7 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 
 type Judge = (value: FieldValue, field: FieldShape) => boolean
 
-/** What each kind takes: in words that follow the field's name, as the database says them, and as a test. */
+/** The rule of each kind: a test, and words that follow the field's name, as in the database. */
 const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly isFine: Judge } } = {
   text: {
     words: 'takes one line of at most 1,000 characters',
@@ -17,7 +17,7 @@ const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly 
   },
   number: {
     words: 'takes a number of at most 15 digits',
-    // Of more, programs that read JSON make another number.
+    // With more digits, programs that read JSON would change the number.
     isFine: (value) => typeof value === 'number' && Math.abs(value) < 1e15,
   },
   checkbox: { words: 'takes yes or no', isFine: (value) => typeof value === 'boolean' },
@@ -41,12 +41,12 @@ const rules: { readonly [Kind in FieldKind]: { readonly words: string; readonly 
     words: 'takes an address that begins with https://',
     isFine: (value) => typeof value === 'string' && !isLonger(value, 2000) && /^https?:\/\/\S+$/i.test(value),
   },
-  // Whether it is a member, the database alone knows.
+  // Only the database knows whether the person is a member.
   person: { words: 'takes a member of this studio', isFine: (value) => typeof value === 'string' },
   formula: { words: 'is calculated from other fields', isFine: () => false },
 }
 
-/** Why a field does not take a value, as a sentence; absent where it does. */
+/** Returns why a field does not accept a value, as a sentence; undefined if it does. */
 export function checkFieldValue(field: FieldShape, value: FieldValue): string | undefined {
   const { words, isFine } = rules[field.kind]
   return isFine(value, field) ? undefined : `${field.name} ${words}`

@@ -14,7 +14,7 @@ import { linkedNames } from './linked-names.ts'
 import { withoutItems } from './item-scope.ts'
 import { toItemPlace } from './task-scope.ts'
 
-/** Refuses a formula that cannot be calculated, or through which another one can no longer be, with the reason. */
+/** Checks a formula; fails with the reason if it cannot be calculated, or would break another formula. */
 export function checkFormula(
   studio: StudioReplica,
   field: Pick<FieldDefinition, 'key' | 'name' | 'formula'>,
@@ -26,14 +26,17 @@ export function checkFormula(
   return err(new AppError('invalid-input', `${field.name}: ${result.error.reason}`))
 }
 
-/** What a formula hardly means, as a comparison with a name that nothing has; it is saved and calculated all the same. */
+/**
+ * Returns a hint about a likely mistake in a formula, such as a comparison with a name that nothing has; it is saved
+ * and calculated all the same.
+ */
 export function findFormulaHint(studio: StudioReplica, field: FieldDefinition): string | undefined {
   const others = studio.getFields().filter(({ key }) => key !== field.key)
   const made = makeFormulas(withoutItems(studio), [...others, field]).get(field.key)
   return made?.ok === true ? made.value.hints[0]?.reason : undefined
 }
 
-/** What a formula of a field can name: fields by their keys, and what every item has. */
+/** Lists the names that a field's formula can use: field keys, and what every item has. */
 export function listNames(studio: StudioReplica, key: string): readonly string[] {
   const fields = studio.getFields().filter((field) => field.key !== key)
   const { scope } = makeFormulas(withoutItems(studio), fields)
@@ -46,14 +49,14 @@ export function listNames(studio: StudioReplica, key: string): readonly string[]
   ]
 }
 
-/** What formulas compare with, or ask by: the names of stages, statuses, options and people. */
+/** Lists the names that formulas compare with: stages, statuses, options and people. */
 export function listTexts(studio: StudioReplica): readonly string[] {
   const named = [studio.getStages(), studio.getStatuses(), studio.getAllFields().flatMap(({ options }) => options)]
   const people = studio.getMembers().filter(({ archivedAt }) => archivedAt === undefined)
   return [...named.flat().map(({ name }) => name), ...people.map(({ displayName }) => displayName)]
 }
 
-/** What can be asked of a task or a linked item, after a point. */
+/** Lists what can follow a task or a linked item after a point. */
 export function listMembers(studio: StudioReplica): readonly string[] {
   const { names } = makeFormulas(withoutItems(studio), studio.getFields()).scope
   return ['tasks', 'cast'].flatMap((name) => {
@@ -63,7 +66,7 @@ export function listMembers(studio: StudioReplica): readonly string[] {
   })
 }
 
-/** What a formula gives for an item while it is written, or why nothing. */
+/** A formula's result for one item, while it is being written, or the reason there is none. */
 export type FormulaSample = {
   readonly id: ItemId
   readonly title: string
@@ -71,7 +74,7 @@ export type FormulaSample = {
   readonly isProblem: boolean
 }
 
-/** What a formula gives for the first items of a space, those with a value first; none where it cannot be read at all. */
+/** Evaluates a formula for the first items of a space, those with a value first; empty if it does not compile. */
 export function previewFormula(
   { studio, space }: { readonly studio: StudioReplica; readonly space: SpaceReplica },
   field: FieldDefinition,
@@ -80,7 +83,8 @@ export function previewFormula(
   const others = studio.getFields().filter(({ key }) => key !== field.key)
   const formulas = makeFormulas(toItemPlace({ studio, space }), [...others, field])
   const compiled = formulas.get(field.key)
-  // Other items may not be on this device: the grid brings them, and here nothing is better than half of it.
+  // Linked items may not be on this device: the grid loads them, and a preview shows nothing rather than part of the
+  // result.
   if (compiled?.ok !== true || formulas.asks(compiled.value.uses, linkedNames)) return []
   const items = space.getCollections().flatMap(({ id }) => space.getItems(id))
   const samples = items.slice(0, mostLookedAt).map((item): FormulaSample & { readonly isEmpty: boolean } => {
@@ -89,7 +93,7 @@ export function previewFormula(
     if (!result.ok) return { id, title, text: result.error.reason, isProblem: true, isEmpty: true }
     const { value } = result
     const isEmpty = value === null
-    // What an expression gives is what fields hold, or empty.
+    // An expression returns what fields hold, or empty.
     const text = isEmpty ? 'nothing' : formatField(field, value as FieldValue, [])
     return { id, title, text, isProblem: false, isEmpty }
   })

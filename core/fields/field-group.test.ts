@@ -16,11 +16,11 @@ const aField = (kind: FieldKind) =>
 const [choice, person, box, number] = [aField('choice'), aField('person'), aField('checkbox'), aField('number')]
 const nameOf = (id: string) => (id === 'ann' ? 'Ann' : undefined)
 
-test('what has few values makes groups', () => {
+test('fields with few values make groups', () => {
   expect(listGroupingFields([choice, number, person, box])).toEqual([choice, person, box])
 })
 
-test('a value, its group and the value of the group are the same again', () => {
+test('a value becomes a group and the same value again', () => {
   for (const [field, value] of [
     [choice, 'calm'],
     [person, 'ann'],
@@ -33,7 +33,7 @@ test('a value, its group and the value of the group are the same again', () => {
   expect(groupIdOf(box, { it: false })).toBe(noneId)
 })
 
-test('groups are named and coloured as what they stand for', () => {
+test('groups have the names and colours of their values', () => {
   const names = [choice, person, box].map((field) => [
     nameOfGroup(field, groupIdOf(field, { it: field === person ? 'ann' : field === box ? true : 'calm' }), nameOf),
     nameOfGroup(field, noneId, nameOf),

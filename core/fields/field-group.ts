@@ -5,31 +5,31 @@ import { avatarColorOf, barColorOf } from '#core/studios/palette.ts'
 import { noneId } from '#core/timeline/filter-tests.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** The fields among some that have few values, so that lanes and colours can stand for them. */
+/** Returns the fields with few values, which lanes and colours can represent. */
 export function listGroupingFields(fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
   return fields.filter(({ kind }) => kind === 'choice' || kind === 'person' || kind === 'checkbox')
 }
 
-/** What is stored in such a field, by the id that filters call it by; none and not ticked are `noneId`. */
+/** Returns the group id of a field's value, as filters use it; empty and unticked are `noneId`. */
 export function groupIdOf({ key }: FieldDefinition, values: FieldValues | undefined): string {
   const value = values?.[key]
   return value === undefined || value === false ? noneId : String(value)
 }
 
-/** The value that puts something into a group; null for none. */
+/** Returns the value that puts something into a group; null for none. */
 export function valueOfGroup({ kind }: FieldDefinition, id: string): FieldValue | null {
   if (id === noneId) return null
   return kind === 'checkbox' ? true : id
 }
 
-/** The colour of a group: an option's own, a person's, one of ten for what is ticked, grey for nothing. */
+/** Returns a group's colour: an option's or person's own, one of ten for ticked, grey for none. */
 export function colorOfGroup({ kind, options }: FieldDefinition, id: string): string {
   if (id === noneId) return defaultStatusColor
   if (kind === 'person') return avatarColorOf(id)
   return kind === 'choice' ? (options.find((option) => option.id === id)?.color ?? defaultStatusColor) : barColorOf(id)
 }
 
-/** What people call a group; `nameOf` knows people by their ids. */
+/** Returns a group's name; `nameOf` maps user ids to names. */
 export function nameOfGroup(
   { kind, name, options }: FieldDefinition,
   id: string,

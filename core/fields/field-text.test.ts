@@ -21,7 +21,7 @@ function parse(kind: FieldDefinition['kind'], text: string): unknown {
   return result.ok ? result.value : result.error.message
 }
 
-describe('a text that is typed or pasted', () => {
+describe('a typed or pasted text', () => {
   test.each([
     ['text', '  Dolly ', 'Dolly'],
     ['text', '   ', null],
@@ -45,7 +45,7 @@ describe('a text that is typed or pasted', () => {
     ['person', 'ana lima', ana.userId],
     ['person', 'Ana@example.com', ana.userId],
     ['url', 'https://example.com/a', 'https://example.com/a'],
-  ] as const)('is read for a %s: %s', (kind, text, value) => {
+  ] as const)('is read as a %s: %s', (kind, text, value) => {
     expect(parse(kind, text)).toEqual(value)
   })
 
@@ -58,7 +58,7 @@ describe('a text that is typed or pasted', () => {
     ['choices', 'Easy, Dolly', 'Any: “Easy, Dolly” is not made of its options (Easy, Hard, very, Night).'],
     ['person', 'Ben', 'Any: “Ben” is not a person of this studio.'],
     ['url', 'javascript:alert(1)', 'Any takes an address that begins with https://'],
-  ] as const)('is refused with the reason for a %s: %s', (kind, text, reason) => {
+  ] as const)('is refused for a %s with the reason: %s', (kind, text, reason) => {
     expect(parse(kind, text)).toBe(reason)
   })
 })
@@ -71,7 +71,7 @@ test.each([
   ['choices', ['night', 'easy']],
   ['person', ana.userId],
   ['long_text', 'one\ntwo'],
-] as const)('what is written of a %s reads back to the same', (kind, value) => {
+] as const)('the written text of a %s reads back the same', (kind, value) => {
   expect(parse(kind, toFieldText(aField(kind), value, [ana]))).toEqual(value)
 })
 
@@ -85,14 +85,14 @@ test('a number is shown with its unit and digits', () => {
   expect(formatField({ ...aField('number'), decimals: 1 }, 1200, [])).toBe('1,200.0 m')
 })
 
-test('changes of different keys lie over each other; null takes one away', () => {
+test('changes to different keys are merged, and null clears a value', () => {
   const row = layFields(layFields({ id: 'a', fields: { x: 1, y: 2 } }, { fields: { z: 3 } }), { fields: { x: null } })
 
   expect(row).toEqual({ id: 'a', fields: { y: 2, z: 3 } })
   expect(layFields(row, { fields: { y: null, z: null } })).toEqual({ id: 'a', fields: undefined })
 })
 
-test('people of one name are told apart by their addresses, and those who have left stand behind', () => {
+test('people with the same name are told apart by address, and current members come before former ones', () => {
   const twin = { userId: newId<UserId>(), displayName: 'ana lima', email: 'lima@example.com' }
   const gone = { userId: newId<UserId>(), displayName: 'Ben', email: 'ben@old.example', archivedAt: 1 }
   const ben = { userId: newId<UserId>(), displayName: 'Ben', email: 'ben@example.com' }
@@ -109,7 +109,7 @@ test('people of one name are told apart by their addresses, and those who have l
   expect(read('Ana Lima')).toBe('Any: “Ana Lima” is not one person: several are called so, write an e-mail address.')
 })
 
-test('letters are counted as the database counts them: a picture is one', () => {
+test('characters are counted as in the database: an emoji is one', () => {
   expect(parse('text', '🎬'.repeat(1000))).toBe('🎬'.repeat(1000))
   expect(parse('text', '🎬'.repeat(1001))).toBe('Any takes one line of at most 1,000 characters')
 })

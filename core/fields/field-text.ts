@@ -10,21 +10,23 @@ import { checkFieldValue } from './check-field-value.ts'
 import { hasOptions } from './kind-titles.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** The people that fields of kind `person` mean. */
+/** The people that fields of kind `person` can refer to. */
 export type FieldPeople = readonly (Pick<MemberRow, 'userId' | 'displayName' | 'email'> &
   Partial<Pick<MemberRow, 'archivedAt'>>)[]
 
-/** The option with this id; one that was taken away is called so. */
+/** Returns the option with this id, or one named as removed. */
 export function findOption({ options }: Pick<FieldDefinition, 'options'>, id: string): FieldOption {
   return options.find((option) => option.id === id) ?? { id, name: removedName, color: defaultStatusColor }
 }
 
-/** Whether a file has it that an option, or somebody, was no longer there: nothing can be set by that. */
+/** Tells whether a file's text contains a removed option or person, which cannot be set. */
 export function saysRemoved({ kind }: Pick<FieldShape, 'kind'>, text: string): boolean {
   return (kind === 'person' || hasOptions(kind)) && text.split(/[,;]/).some((part) => part.trim() === removedName)
 }
 
-/** A value as a file and a spreadsheet have it: options and people by name, yes or no, numbers as they are; '' for none. */
+/**
+ * Writes a value as files and spreadsheets have it: options and people by name, yes or no, plain numbers; '' for none.
+ */
 export function toFieldText(
   field: Pick<FieldDefinition, 'kind' | 'options'>,
   value: FieldValue | undefined,
@@ -40,7 +42,7 @@ function writeValue(value: FieldValue | undefined, nameId: (id: string) => strin
   return typeof value === 'string' ? nameId(value) : value.map(nameId).join(', ')
 }
 
-/** Somebody as they are read again: of several with one name, each by the address. */
+/** Writes a person so that it reads back: by name, or by address if several share the name. */
 export function writePerson(id: string, people: FieldPeople): string {
   const name = nameOf({ kind: 'person', options: [] }, id, people)
   const alike = people.filter(({ displayName }) => displayName.toLowerCase() === name.toLowerCase())
@@ -54,18 +56,18 @@ function nameOf(field: Pick<FieldDefinition, 'kind' | 'options'>, value: string,
   return people.find(({ userId }) => userId === value)?.displayName ?? removedName
 }
 
-/** A value as its cell shows it: numbers with their digits and unit, a tick for yes. */
+/** Formats a value for its cell: numbers with digits and unit, a tick for yes. */
 export function formatField(field: FieldDefinition, value: FieldValue, people: FieldPeople): string {
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (typeof value !== 'number') return writeValue(value, (id) => nameOf(field, id, people)).replace(/\s+/g, ' ')
   return `${formatNumber(field, value)}${field.unit === '' ? '' : ` ${field.unit}`}`
 }
 
-/** By digits behind the point. Kept: to make one takes longer than to paint the cell. */
+/** By decimal places. Cached, because making a format takes longer than painting the cell. */
 const numberFormats = new Map<number | undefined, Intl.NumberFormat>()
 
 function formatNumber({ decimals }: FieldDefinition, value: number): string {
-  // Loading how a language writes numbers takes longer than all else of a space's first cells: whole ones do without.
+  // Loading Intl takes longer than everything else in a space's first cells; whole numbers avoid it.
   if (Number.isSafeInteger(value) && value !== 0) {
     const zeros = (decimals ?? 0) === 0 ? '' : `.${'0'.repeat(decimals ?? 0)}`
     return `${String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')}${zeros}`
@@ -76,7 +78,7 @@ function formatNumber({ decimals }: FieldDefinition, value: number): string {
   return format.format(value)
 }
 
-/** The value that a text means for a field, null for an empty one; `invalid-input` with the field's name and the reason. */
+/** Parses a text for a field, null for an empty one; fails with `invalid-input`, the field's name and the reason. */
 export function parseFieldText(field: FieldShape, text: string, people: FieldPeople): Result<FieldValue | null> {
   const given = field.kind === 'long_text' ? text.replace(/\r\n?/g, '\n') : text.trim()
   if (given.trim() === '') return ok(null)
@@ -107,7 +109,10 @@ function readValue(field: FieldShape, text: string, people: FieldPeople): FieldV
   }
 }
 
-/** `1,200`, `1200.5 m`, `12,5`, `0,125`: commas that part thousands all through are left out, any other one is a point. */
+/**
+ * Reads `1,200`, `1200.5 m`, `12,5`, `0,125`: commas are dropped where they consistently group thousands, otherwise
+ * read as a decimal point.
+ */
 function readNumber({ unit }: FieldShape, text: string): number | undefined {
   const bare = unit !== '' && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text
   const plain = bare.replace(/[\s\u00a0']/g, '')
@@ -116,7 +121,7 @@ function readNumber({ unit }: FieldShape, text: string): number | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number) ? Number(number) : undefined
 }
 
-// Also as Airtable and office programs of other languages write a tick.
+// Includes the ways Airtable and office programs in other languages write a tick.
 const words = {
   yes: new Set('yes y true on 1 x ✓ ✔ ☑ checked ja wahr oui vrai sí si verdadero'.split(' ')),
   no: new Set('no n false off 0 – - ✗ ☐ unchecked nein falsch non faux falso'.split(' ')),
@@ -128,7 +133,10 @@ function readFlag(text: string): boolean | undefined {
   return words.no.has(word) ? false : undefined
 }
 
-/** `2026-12-24`, and `24.12.2026`; days with slashes are left alone: half the world reads them the other way round. */
+/**
+ * Reads `2026-12-24` and `24.12.2026`; dates with slashes are refused, since half the world reads them the other way
+ * round.
+ */
 function readDay(text: string): string | undefined {
   const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
   const iso = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -139,7 +147,10 @@ function readOption({ options }: FieldShape, text: string): string | undefined {
   return findNamed(options, text, ({ name }) => name)?.id ?? options.find(({ id }) => id === text)?.id
 }
 
-/** Names with commas or semicolons between; a name that has some of its own is the longest run of parts that is one. */
+/**
+ * Reads names separated by commas or semicolons; a name that contains some itself is matched as the longest run of
+ * parts.
+ */
 function readOptions(field: FieldShape, text: string): readonly string[] | undefined {
   const parts = text.split(/[,;]/).filter((part) => part.trim() !== '')
   const ids: string[] = []
@@ -159,7 +170,10 @@ function readPerson(text: string, people: FieldPeople): string | undefined {
   return other === undefined ? one?.userId : undefined
 }
 
-/** The one with this id or address, else all who are called so: those who are there before those who were. */
+/**
+ * Returns the person with this id or address, else everybody with this name: current members, or former ones if there
+ * are none.
+ */
 function findCalled(text: string, people: FieldPeople): FieldPeople {
   const word = text.toLowerCase()
   const sure = people.find(({ userId, email }) => userId === text || email?.toLowerCase() === word)

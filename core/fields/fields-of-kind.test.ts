@@ -8,7 +8,7 @@ const fields = ['lens', 'rig', 'poses'].map((key) =>
 )
 const [lens, rig, poses] = fields.map(({ id }) => id)
 
-test('an item is asked for the fields of its kind and shows what it has besides; of no kind for all', () => {
+test('an item has the fields of its kind plus any with a value, or all fields without a kind', () => {
   const keysOf = (...given: Parameters<typeof fieldsOfKind>) => fieldsOfKind(...given).map(({ key }) => key)
   const fieldIds = [rig, poses].flatMap((id) => id ?? [])
 

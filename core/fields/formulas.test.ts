@@ -54,7 +54,7 @@ const values = [
   aField('hero', 'checkbox'),
 ]
 
-/** A studio of which formulas ask no more than this. */
+/** A studio with only what these formulas need. */
 function aPlace(fields: readonly FieldDefinition[] = []): ItemPlace {
   const find = (table: string, id: string): unknown =>
     ({
@@ -96,15 +96,15 @@ test.each<[string, ExpressionValue]>([
   ['share(tasks, t, t.done)', 1],
   ['sum(tasks, t, t.weight) + task("anim").weight', 6],
   ['sum(tasks, t, t.hours) / 8', 0.75],
-])('a formula is worked out of fields, tasks and days: %s', (formula, value) => {
+])('a formula is calculated from fields, tasks and days: %s', (formula, value) => {
   expect(evaluate(formula)).toEqual(value)
 })
 
-test('a field stands before the name that every item has', () => {
+test('a field takes precedence over a name that every item has', () => {
   expect(evaluate('frames', [aField('frames', 'text')])).toBeNull()
 })
 
-test('formulas use each other, each worked out once for an item', () => {
+test('formulas use each other, each calculated once per item', () => {
   const chain = Array.from({ length: 40 }, (_, at) =>
     aField(`f${at}`, 'formula', at === 0 ? 'handles' : `f${at - 1} + f${at - 1}`),
   )
@@ -112,7 +112,7 @@ test('formulas use each other, each worked out once for an item', () => {
   expect(evaluate('f39', chain)).toBe(8 * 2 ** 39)
 })
 
-test('what goes wrong in one is told by the next with its name', () => {
+test('an error in a formula is reported by the next, with its name', () => {
   expect(evaluate('per_frame * 2', [aField('per_frame', 'formula', '1 / (frames - 48)')])).toEqual({
     reason: 'per_frame: Division by zero',
   })
@@ -121,11 +121,11 @@ test('what goes wrong in one is told by the next with its name', () => {
   })
 })
 
-test('a field that was deleted, or that others read, is named without a guess at another one', () => {
+test('a deleted or unreadable field is named without a suggestion', () => {
   expect(evaluate('handels * 2')).toMatchObject({ reason: 'handels is gone, or your role does not read it' })
 })
 
-test('a circle is refused with its way, whichever of it is asked for', () => {
+test('a formula cycle is refused with its path, whichever formula is asked for', () => {
   const fields = [aField('a', 'formula', 'b + 1'), aField('b', 'formula', 'c'), aField('c', 'formula', 'a * 2')]
   const formulas = makeFormulas(aPlace(), fields)
   const reasons = ['b', 'a'].map((key) => {
@@ -136,7 +136,7 @@ test('a circle is refused with its way, whichever of it is asked for', () => {
   expect(reasons).toEqual(['It goes round in a circle: b → c → a → b', 'It goes round in a circle: b → c → a → b'])
 })
 
-test('a formula is checked before it is kept, against those that are there', () => {
+test('a formula is checked against the existing ones before it is saved', () => {
   const { studio } = aPlace([aField('a', 'formula', 'b + 1'), aField('b', 'number')])
   const check = (key: string, formula: string): string | undefined => {
     const result = checkFormula(studio, { key, name: key.toUpperCase(), formula })

@@ -9,26 +9,26 @@ import { makeItemScope, toExpressionValue, typeOfKind, type ItemPlace } from './
 
 type Compiled = Result<Expression<ItemRow>, ExpressionProblem>
 
-/** The formulas among some fields, and what can be asked of items by the names of all. */
+/** The formulas among some fields, and the scope of all names. */
 export type Formulas = {
   readonly scope: Scope<ItemRow>
-  /** A formula as it was compiled, or what is wrong with it. */
+  /** Returns a compiled formula, or what is wrong with it. */
   get(key: string): Compiled | undefined
-  /** What a formula gives for an item. */
+  /** Evaluates a formula for an item. */
   evaluate(key: string, item: ItemRow, today: CalendarDate): Result<ExpressionValue, ExpressionProblem>
-  /** Whether an expression that uses these asks for one of some names, itself or by formulas. */
+  /** Tells whether an expression using `uses` depends on any of `names`, directly or through formulas. */
   asks(uses: ReadonlySet<string>, names: ReadonlySet<string>): boolean
-  /** What an item has under a name: a field's value, a formula's, or what every item has; null where it has none. */
+  /** Returns an item's value under a name: a field, a formula, or what every item has; null if it has none. */
   valueOf(name: string, item: ItemRow, today: CalendarDate): unknown
 }
 
-/** What was there when the formula was saved: a field that was deleted, or that others read. */
+/** Matches a name that existed when the formula was saved: a field deleted since, or one that the role may not read. */
 const missing = /There is no (\S+) here(: did you mean \S+\?)?$/
 const circle = 'It goes round in a circle: '
 
 /**
- * Reads fields as expressions see them. Each formula is compiled when it is first asked for; one that needs itself, by
- * whatever way, is refused with that way.
+ * Makes fields available to expressions. Formulas are compiled on first use; one that depends on itself is refused with
+ * the cycle's path.
  */
 export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[]): Formulas {
   const byKey = new Map(fields.map((field) => [field.key, field]))
@@ -46,7 +46,7 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
     open.push({ key, isLinked })
     const made = compileExpression(formula, scope)
     open.pop()
-    // What only runs into a circle is judged anew when it is asked for itself, with its own way.
+    // A formula that only leads into a cycle is compiled again when asked for itself, for its own path.
     if (made.ok || open.length === 0 || !made.error.reason.startsWith(circle)) compiled.set(key, made)
     return made
   }
@@ -94,7 +94,7 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
 type Asking = {
   readonly uses: ReadonlySet<string>
   readonly names: ReadonlySet<string>
-  /** What a name is of the studio's fields. */
+  /** Looks up what a name is among the studio's fields. */
   readonly find: (name: string) => Compiled | 'value' | undefined
   readonly seen?: Set<string>
 }
@@ -110,7 +110,7 @@ function asksFor({ uses, names, find, seen = new Set() }: Asking): boolean {
 }
 
 function valueName(field: FieldDefinition, { studio }: ItemPlace): RowName<ItemRow> {
-  // A formula's type is its expression's.
+  // A formula's type comes from its expression.
   const type = field.kind === 'formula' ? 'empty' : typeOfKind[field.kind]
   const read = (item: ItemRow): unknown => toExpressionValue(field, item.fields?.[field.key], studio)
   return { type, read, known: knownNamesOf(field, studio), help: field.name }

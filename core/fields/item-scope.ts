@@ -24,23 +24,23 @@ import { knownNamesOf, listKnownNames } from './known-names.ts'
 import { listWaitedFor } from './waits-for.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** What expressions about the items of a space are read from. */
+/** The data that expressions about a space's items read. */
 export type ItemPlace = {
   readonly studio: StudioReplica
   readonly space: SpaceOfItems
   readonly getArtists: (task: Task, space: SpaceOfItems) => readonly UserId[]
-  /** What they are linked to; absent where nobody knows. */
+  /** The items' links; absent where they are unknown. */
   readonly links?: ItemLinks | undefined
 }
 type SpaceOfItems = Pick<SpaceReplica, 'getTasks' | 'findEstimatedHours' | 'replica'>
 
-/** A studio without an opened space: what can be named is the same, and there are no items. */
+/** Returns a place for a studio without an open space: the same names, but no items. */
 export function withoutItems(studio: StudioReplica): ItemPlace {
   const space = { getTasks: () => [], findEstimatedHours: () => undefined, replica: studio.replica }
   return { studio, space, getArtists: () => [] }
 }
 
-/** What a value of each kind is in an expression; a formula's follows from its text. */
+/** The expression type of each kind; a formula's follows from its text. */
 export const typeOfKind: { readonly [Kind in Exclude<FieldKind, 'formula'>]: ValueType } = {
   text: 'text',
   long_text: 'text',
@@ -53,7 +53,7 @@ export const typeOfKind: { readonly [Kind in Exclude<FieldKind, 'formula'>]: Val
   person: 'text',
 }
 
-/** A field's value as expressions have it: options and people by their names. */
+/** Converts a field's value for expressions: options and people become names. */
 export function toExpressionValue(
   field: FieldDefinition,
   value: FieldValue | undefined,
@@ -66,7 +66,7 @@ export function toExpressionValue(
   return value
 }
 
-/** The names of an item that every studio has; a field with the same key stands before them. */
+/** Returns the names of an item that every studio has; a field with the same key takes precedence. */
 function itemNames(spaceOf: SpaceFinder, studio: StudioReplica): ReadonlyMap<string, RowName<ItemRow>> {
   const { replica } = studio
   const frames = ({ frameIn, frameOut }: ItemRow): number | undefined =>
@@ -104,8 +104,8 @@ function itemNames(spaceOf: SpaceFinder, studio: StudioReplica): ReadonlyMap<str
 type SpaceFinder = (itemId: ItemId) => SpaceOfItems
 
 /**
- * What an expression can ask of an item: its own names and fields, its tasks, `task("anim")` for the one of a stage, and the same
- * of the items it is made with, appears in or holds.
+ * Makes the scope of an item: its own names and fields, its tasks, `task("anim")` for the task of a stage, and the same
+ * for the items that it is made with, appears in or holds.
  */
 export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> {
   const spaceOf: SpaceFinder = (itemId) => place.links?.findSpace(itemId) ?? place.space
@@ -132,10 +132,10 @@ export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> 
   return scope
 }
 
-/** A studio's fields by their keys; `getLinked` is asked for those of linked items, so that a circle over them is found. */
+/** A studio's fields by key; `getLinked` looks up those of linked items, so that cycles across links are found. */
 export type Fields = Scope<ItemRow>['names'] & { readonly getLinked?: Scope<ItemRow>['names']['get'] }
 
-/** The name of whoever looks, as fields of people have it. */
+/** Returns the current person's name, as fields of kind `person` write it. */
 export function nameOfMe({ replica, userId }: Pick<StudioReplica, 'replica' | 'userId'>): string | null {
   return userId === undefined ? null : (replica.find('studio_members', userId)?.displayName ?? null)
 }
@@ -185,9 +185,9 @@ function linkNames(linked: RecordType, place: ItemPlace): readonly (readonly [st
   ]
 }
 
-/** An item that another one is linked to: what the link says, and what every item is asked. */
+/** Makes the type of a linked item: the link's own members, and everything that an item has. */
 function linkedType({ names, functions }: Required<Scope<ItemRow>>, fields: Fields, place: ItemPlace): RecordType {
-  // A record of this type is a linked item.
+  // Records of this type are linked items.
   const itemOf = (record: unknown): ItemRow | undefined => place.links?.getItem(record as LinkedItem)
   const ofLink = (type: ValueType, read: (link: ItemLink) => unknown, help: string): Member => ({
     type,

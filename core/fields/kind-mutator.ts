@@ -10,24 +10,24 @@ import type { FieldRowId } from './mutators.ts'
 import { fieldKinds, fieldTables, type FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
 
-/** What of a field's definition its kind brings along. */
+/** The part of a field's definition that belongs to its kind. */
 export type KindDefinition = Pick<FieldDefinition, 'kind' | 'options' | 'defaultValue'>
 
-/** What a row has in the field before and after; null for nothing. */
+/** A row's value before and after; null for none. */
 export type KindValue = { readonly id: FieldRowId; readonly from: FieldValue | null; readonly to: FieldValue | null }
 
 type ChangeFieldKind = {
   readonly fieldId: FieldId
   readonly expectedKind: FieldDefinition['kind']
   readonly definition: KindDefinition
-  /** Every value the field has. */
+  /** Every value of the field. */
   readonly values: readonly KindValue[]
 }
 
 const value = v.nullable(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())]))
 const kind = v.picklist(fieldKinds)
 
-/** Makes a field another kind together with all of its values; taking it back gives them all back as they were. */
+/** Changes a field's kind together with all of its values; undo restores the values as they were. */
 export const changeFieldKind: Mutator<'change-field-kind', ChangeFieldKind> = defineMutator({
   kind: 'change-field-kind',
   args: v.object({

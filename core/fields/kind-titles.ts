@@ -1,6 +1,6 @@
 import type { FieldKind, FieldOwner } from '#core/schema/field-definitions.ts'
 
-/** What people call the kinds of fields. */
+/** The display names of field kinds. */
 export const kindTitles: Readonly<Record<FieldKind, string>> = {
   text: 'Text',
   long_text: 'Long text',
@@ -14,12 +14,12 @@ export const kindTitles: Readonly<Record<FieldKind, string>> = {
   formula: 'Formula',
 }
 
-/** Whether values of a kind are chosen among options. */
+/** Tells whether values of a kind are chosen from options. */
 export function hasOptions(kind: FieldKind): boolean {
   return kind === 'choice' || kind === 'choices'
 }
 
-/** What has fields, in words. */
+/** The display names of what fields are on. */
 export const ownerTitles: { readonly [Owner in FieldOwner]: { readonly one: string; readonly many: string } } = {
   item: { one: 'Item', many: 'Items' },
   task: { one: 'Task', many: 'Tasks' },

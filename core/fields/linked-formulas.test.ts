@@ -123,7 +123,7 @@ const shotRows = {
   sh020: { frames: 52 },
 } as const
 
-/** Two shots of which one is made with Ana, twice, and a tree; Ana is made with a hat. */
+/** Two shots, one of them made with Ana, twice, and a tree; Ana is made with a hat. */
 function open(formulas: Readonly<Record<string, string>> = {}) {
   const studio = aStudio(formulas)
   const own = aSpace(shots, shotRows)
@@ -163,7 +163,7 @@ test.each<[string, ExpressionValue, string?]>([
   ['sum(children, x, x.frames)', 100, 'sq010'],
   ['mean(children, x, x.progress)', 0.5, 'sq010'],
   ['size(children)', 0, 'sh010'],
-])('an expression reads what an item is linked to: %s', (text, value, of) => {
+])('an expression reads linked items: %s', (text, value, of) => {
   const { studio, own, links, show } = open()
   show()
 
@@ -176,7 +176,7 @@ test.each<[string, ExpressionValue, string?]>([
   ['task("rig").waits_for', ['Tree'], 'sh020'],
   ['size(waits_for)', 0, 'sh010'],
   ['size(task("rig").waits_for)', 0, 'sh010'],
-])('an item and its tasks say what is cast and not done yet: %s', (text, value, of) => {
+])('waits_for lists what is cast and not done yet: %s', (text, value, of) => {
   const { studio, own, other, links } = open()
   const { casting } = aCasting(
     ['sh010', 'sh020'].flatMap((from) => [
@@ -193,7 +193,7 @@ test.each<[string, ExpressionValue, string?]>([
   expect(ask(text, { studio, space: own.space, links }, of)).toEqual(value)
 })
 
-test('whoever looks is named, and nobody where nobody does', () => {
+test('me is the current person’s name, or nothing if nobody is signed in', () => {
   const { studio, own, links } = open()
   const userId = newId<UserId>()
 
@@ -201,7 +201,7 @@ test('whoever looks is named, and nobody where nobody does', () => {
   expect(ask('me', { studio: aStudio({}, userId), space: own.space, links })).toBe('Mei')
 })
 
-test('an asset is asked where it appears, from its own space', () => {
+test('an asset knows where it appears, read from its own space', () => {
   const { studio, own, other, casting } = open()
   const links = makeItemLinks({ studio, space: other.space })
   links.setContent({ casting: casting.casting, spaces: [other.space, own.space], isWhole: true })
@@ -215,14 +215,14 @@ test('an asset is asked where it appears, from its own space', () => {
   ).toBe('sh010 sq010 x2')
 })
 
-test('formulas of linked items are worked out with their own fields and tasks', () => {
+test('formulas of linked items use those items’ own fields and tasks', () => {
   const { studio, own, links, show } = open({ double: 'weight * 2', of_cast: 'sum(cast, x, x.double)' })
   show()
 
   expect(ask('of_cast', { studio, space: own.space, links })).toBe(16)
 })
 
-test('a circle over links is refused with its way', () => {
+test('a formula cycle over links is refused with its path', () => {
   const self = makeFormulas(
     { ...open(), space: open().own.space, getArtists: () => [] },
     aStudio({ total: 'sum(cast, x, x.total)' }).getFields(),
@@ -235,7 +235,7 @@ test('a circle over links is refused with its way', () => {
   expect(reasonOf(both.get('a'))).toBe('It goes round in a circle: a → b of a linked item → a')
 })
 
-test('items that are made with each other are each counted once', () => {
+test('items linked in both directions are counted once each', () => {
   const { studio, own, other, casting, links, show } = open({
     near: 'size(cast) + size(used_in)',
     far: 'sum(cast, x, x.near)',
@@ -250,7 +250,7 @@ test('items that are made with each other are each counted once', () => {
   expect(ask('far', { studio, space: other.space, links: fromAsset }, 'Ana')).toBe(4)
 })
 
-test('what is not here yet is wanted, and says so until it comes', async () => {
+test('links not loaded yet are wanted, and say so until they arrive', async () => {
   const { studio, own, other, casting, links } = open()
   const asked = { studio, space: own.space, links }
   let news = 0
@@ -277,23 +277,26 @@ test('what is not here yet is wanted, and says so until it comes', async () => {
   expect(links.getVersion()).toBeGreaterThan(before)
 })
 
-test.each(['casting', 'other', 'own'] as const)('it is worked out anew when something of it changes: %s', (which) => {
-  const { studio, own, other, casting, links, show } = open()
-  show()
-  ask('size(cast)', { studio, space: own.space, links })
-  const before = links.getVersion()
-  const replicas: Readonly<Record<string, WritableReplica>> = {
-    casting: casting.replica,
-    other: other.replica,
-    own: own.replica,
-  }
+test.each(['casting', 'other', 'own'] as const)(
+  'the version of links grows when something they read changes: %s',
+  (which) => {
+    const { studio, own, other, casting, links, show } = open()
+    show()
+    ask('size(cast)', { studio, space: own.space, links })
+    const before = links.getVersion()
+    const replicas: Readonly<Record<string, WritableReplica>> = {
+      casting: casting.replica,
+      other: other.replica,
+      own: own.replica,
+    }
 
-  replicas[which]?.merge(answer({}), new Set())
+    replicas[which]?.merge(answer({}), new Set())
 
-  expect(links.getVersion()).toBeGreaterThan(before)
-})
+    expect(links.getVersion()).toBeGreaterThan(before)
+  },
+)
 
-test('a condition about tasks asks for links of their items, whatever space they lie in', () => {
+test('a condition about tasks reads links of their items in any space', () => {
   const { studio, own, other, links, show } = open()
   show()
   const scope = makeTaskScope<{ readonly of: string; readonly space: SpaceReplica }>(studio, '2026-12-20', {
@@ -314,7 +317,7 @@ test('a condition about tasks asks for links of their items, whatever space they
   expect(holds('Hat', other.space)).toMatchObject({ ok: false, error: { reason: 'Links are not known here' } })
 })
 
-test('a rule says that it does not know what items are linked to', () => {
+test('a rule refuses expressions about links', () => {
   const scope = makeRuleScope({ statuses: [], stages: [], kinds: [], fields: [], people: [] })
   const compiled = compileExpression('size(cast) > 1', scope)
 

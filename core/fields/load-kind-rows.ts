@@ -4,7 +4,7 @@ import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { KindRow } from './change-kind.ts'
 
-/** All rows that may have a field, each with what it is called; the spaces they lie in are opened first. */
+/** Returns every row that may have a field, with its title; opens the spaces that hold them. */
 export async function loadKindRows(
   studio: StudioReplica,
   field: FieldDefinition,

@@ -7,7 +7,7 @@ import { checkFieldValue } from './check-field-value.ts'
 import { parseFieldText, toFieldText } from './field-text.ts'
 import { hasOptions } from './kind-titles.ts'
 
-/** By key, what fields were when values were written for them, with what the options that are named were called. */
+/** The kinds of fields when values were written for them, by key, with the names of the options used. */
 export type MeantKinds = Readonly<
   Record<string, { readonly kind: FieldKind; readonly names?: Readonly<Record<string, string>> | undefined }>
 >
@@ -17,7 +17,7 @@ export const meantKinds: v.GenericSchema<MeantKinds> = v.record(
   v.object({ kind: v.picklist(fieldKinds), names: v.optional(v.record(v.string(), v.string())) }),
 ) as v.GenericSchema<MeantKinds>
 
-/** What the fields of some values are now. */
+/** Returns the current kinds of the fields of some values. */
 export function listMeantKinds(rows: RowReader, of: FieldOwner, given: readonly FieldChanges[]): MeantKinds {
   const keys = new Set(given.flatMap((values) => Object.keys(values)))
   if (keys.size === 0) return {}
@@ -33,8 +33,8 @@ export function listMeantKinds(rows: RowReader, of: FieldOwner, given: readonly 
 }
 
 /**
- * Makes of values that were meant for another kind than their field is of by now what changing the kind would have made of
- * them; `invalid-input` with what was written where it does not convert.
+ * Makes a converter for values written for a field's former kind: it returns what the change of kind would have made of
+ * them, or fails with `invalid-input` and the text if that does not convert.
  */
 export function makeConverter(
   rows: RowReader,

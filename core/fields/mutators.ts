@@ -10,24 +10,24 @@ import { fieldOwners, fieldTables, type FieldOwner } from '#core/schema/field-de
 import { checkFieldValue } from './check-field-value.ts'
 import { listMeantKinds, makeConverter, meantKinds, type MeantKinds } from './meant-kinds.ts'
 
-/** What has fields of its own. */
+/** The id of a row with field values. */
 export type FieldRowId = ItemId | TaskId | ProjectId
 
 type FieldRow = { readonly fields?: FieldValues | undefined }
 
-/** New values of a row's fields; each only where it still has the expected value, if one is given. */
+/** New values for a row's fields; each is set only if the field has its expected value, if one is given. */
 export type RowFieldChange = {
   readonly id: FieldRowId
   readonly values: FieldChanges
   readonly expected?: FieldChanges | undefined
 }
 
-/** Of a long text its beginning is told. */
+/** The number of characters shown of a long text. */
 const mostShown = 80
 
 type SetFields = {
   readonly of: FieldOwner
-  /** By key, what the fields were when this was asked: the server converts where a kind is another by then. */
+  /** The fields' kinds when the change was made, by key; the server converts values if a kind has changed since. */
   readonly kinds?: MeantKinds | undefined
   readonly changes: readonly RowFieldChange[]
   readonly label?: string | undefined
@@ -35,14 +35,14 @@ type SetFields = {
 
 const values: v.GenericSchema<FieldChanges> = v.record(
   v.string(),
-  // An undo that was kept as text has nothing where null was; see `withNulls`.
+  // An undo stored as text has absent values in place of nulls; see `withNulls`.
   v.nullish(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
 ) as v.GenericSchema<FieldChanges>
 
 const withNulls = (given: FieldChanges): FieldChanges =>
   Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value ?? null]))
 
-/** Sets fields of items, tasks or projects key by key; taking it back leaves alone what somebody else has set since. */
+/** Sets fields of items, tasks or projects key by key; undo leaves alone what somebody else has set since. */
 export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
   kind: 'set-fields',
   args: v.object({
@@ -102,12 +102,12 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
       })),
       ...(Object.keys(kinds).length > 0 && { p_kinds: kinds }),
     },
-    // The rows that come back say what was left alone.
+    // The returned rows show what was left alone.
     readSkipped: () => [],
   }),
 })
 
-/** What the fields of some changes are now, with the names of the options that rows have before and after. */
+/** Returns the current kinds of the changed fields, with the names of the options before and after. */
 function listKinds(rows: RowReader, of: FieldOwner, changes: readonly RowFieldChange[]): MeantKinds {
   const given = changes.flatMap((change) => {
     const present = valuesOf(rows, of, change.id)
@@ -117,7 +117,7 @@ function listKinds(rows: RowReader, of: FieldOwner, changes: readonly RowFieldCh
   return listMeantKinds(rows, of, given)
 }
 
-/** What was asked for, with what was typed: where it is refused, it can be read here and typed again. */
+/** Describes changes with what was typed, so that it can be read and typed again if they are refused. */
 function describeChanges(changes: readonly RowFieldChange[]): string {
   const all = changes.flatMap((change) => Object.entries(change.values))
   const [first] = all
@@ -138,7 +138,7 @@ function valuesOf(rows: RowReader, of: FieldOwner, rowId: FieldRowId): FieldValu
   return findRow(rows, of, rowId)?.fields
 }
 
-/** Whether a field has become something else than is expected. */
+/** Tells whether a field's value differs from the expected one. */
 function isOther(present: FieldValues | undefined, { expected }: RowFieldChange, key: string): boolean {
   return expected !== undefined && key in expected && !isSameValue(present?.[key], expected[key])
 }

@@ -6,13 +6,13 @@ import { isFieldOf, type FieldDefinition } from '#core/schema/field-definitions.
 import type { FieldChanges, FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import { checkFieldValue } from './check-field-value.ts'
 
-/** What a new item is given in the studio's own fields, by their keys; `null` for nothing where its field has a default. */
+/** The values given for a new item, by field key; `null` for none where the field has a default. */
 export const fieldChanges: v.GenericSchema<FieldChanges> = v.record(
   v.string(),
   v.nullable(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
 )
 
-/** What a new item has: its fields' defaults, and what is given instead; null for nothing. */
+/** Returns a new item's values: the fields' defaults, overridden by what is given; null for none. */
 export function toNewFields(fields: readonly FieldDefinition[], given: FieldChanges): FieldValues | undefined {
   const all = new Map<string, FieldValue | null>()
   for (const field of fields) {
@@ -24,7 +24,7 @@ export function toNewFields(fields: readonly FieldDefinition[], given: FieldChan
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-/** The fields that the items, or the tasks, of a space have. */
+/** Returns the fields of a space's items or tasks. */
 export function listFieldsOf(
   rows: RowReader,
   spaceId: SpaceId,
@@ -35,7 +35,7 @@ export function listFieldsOf(
   return space === undefined ? [] : fields.filter((field) => isFieldOf(field, space))
 }
 
-/** Fails with `invalid-input` where a field does not take what is given, or there is none. */
+/** Fails with `invalid-input` if a field does not accept the given value, or does not exist. */
 export function refuseFields(rows: RowReader, fields: readonly FieldDefinition[], given: FieldChanges): void {
   for (const [key, value] of Object.entries(given)) {
     if (value === null) continue

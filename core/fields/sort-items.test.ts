@@ -44,10 +44,10 @@ test.each<[FieldDefinition['kind'], (FieldValue | undefined)[], readonly [string
   ['person', ['u1', 'u2'], ['ba', 'ab']],
   ['checkbox', [undefined, true, undefined], ['bac', 'bac']],
   ['formula', [1, 1, 1, 1], ['abdc', 'dbac']],
-])('items follow each other by a %s, those without one last', (kind, values, orders) => {
+])('items sort by a %s, with empty ones last', (kind, values, orders) => {
   expect([sort(kind, values), sort(kind, values, true)]).toEqual(orders)
 })
 
-test('items that are equal stay as they were arranged', () => {
+test('items with equal values keep their order', () => {
   expect([sort('number', [1, 1, 1]), sort('number', [1, 1, 1], true)]).toEqual(['abc', 'abc'])
 })

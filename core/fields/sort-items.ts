@@ -4,22 +4,25 @@ import type { ItemRow } from '#core/schema/items.ts'
 import { compareNames } from '#core/lib/compare-names.ts'
 import type { Result } from '#core/lib/result.ts'
 
-/** What sorting asks of an item besides its row. */
+/** What sorting needs besides an item's row. */
 export type SortReader = {
-  /** What formulas give; absent where they cannot be calculated yet. */
+  /** Evaluates formulas; undefined while they cannot be calculated. */
   readonly language: { readonly read: (item: ItemRow, field: FieldDefinition) => Result<unknown, unknown> | undefined }
   readonly nameOf: (userId: string) => string
-  /** What has an item's values: the item itself unless given. */
+  /** Returns the row with an item's values; defaults to the item itself. */
   readonly findHolder?: (item: ItemRow) => { readonly fields?: FieldValues | undefined } | undefined
 }
 
-/** By which field, or the statuses of which stage, items follow each other in their collections, and which way round. */
+/** How items are sorted within collections: by a field or by the statuses of a stage, and in which direction. */
 export type ItemSort = { readonly fieldId: string; readonly isDown: boolean }
 
-/** What stands for something in an order: ticked comes before not ticked. */
+/** A sort key; ticked comes before unticked. */
 export type Key = string | number | undefined
 
-/** Puts items in the order of a field; those without a value come last, either way, and equal ones stay as they were. */
+/**
+ * Makes a sort of items by a field; those without a value come last in either direction, and equal ones keep their
+ * order.
+ */
 export function makeItemOrder(
   field: FieldDefinition,
   isDown: boolean,
@@ -33,7 +36,7 @@ export function makeItemOrder(
   }
 }
 
-/** Puts items in the order of their statuses in a stage; those without a task come last, either way. */
+/** Makes a sort of items by their statuses in a stage; those without a task come last in either direction. */
 export function makeStatusOrder(
   isDown: boolean,
   placeOf: (item: ItemRow) => number | undefined,
@@ -45,7 +48,7 @@ export function makeStatusOrder(
   }
 }
 
-/** Compares two keys, turned round by -1; what has none comes last, either way. */
+/** Compares two keys, reversed by -1; missing keys come last in either direction. */
 export function compareKeys(first: Key, second: Key, turn: number): number {
   if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
   if (typeof first === 'number' && typeof second === 'number') return turn * (first - second)
@@ -60,7 +63,7 @@ function toKey(field: FieldDefinition, item: ItemRow, { language, nameOf, findHo
   return toValueKey(field, (findHolder === undefined ? item : findHolder(item))?.fields, nameOf)
 }
 
-/** What stands for the value of a field in an order; undefined for none. */
+/** Returns the sort key of a field's value; undefined for none. */
 export function toValueKey(field: FieldDefinition, values: FieldValues | undefined, nameOf: SortReader['nameOf']): Key {
   const value = values?.[field.key]
   const placeOf = (id: string): number => field.options.findIndex((option) => option.id === id)
@@ -69,7 +72,7 @@ export function toValueKey(field: FieldDefinition, values: FieldValues | undefin
   return field.kind === 'person' && value !== undefined ? nameOf(String(value)) : toPlain(value ?? null)
 }
 
-/** What stands for a formula's value in an order; undefined for none. */
+/** Returns the sort key of a formula's value; undefined for none. */
 export function toPlain(value: unknown): Key {
   if (typeof value === 'boolean') return value ? 0 : 1
   if (typeof value === 'number' || typeof value === 'string') return value

@@ -11,20 +11,20 @@ import { knownNamesOf } from './known-names.ts'
 import { listWaitedFor } from './waits-for.ts'
 import { toExpressionValue, typeOfKind, withoutItems, type ItemPlace } from './item-scope.ts'
 
-/** How a row tells its task, and what it says of it by names of its own. */
+/** How to read a row's task, and the row's own names. */
 export type TaskReader<Row> = {
   readonly read: (row: Row) => { readonly task: Task; readonly space: SpaceReplica }
   readonly names: ReadonlyMap<string, RowName<Row>>
-  /** What the items of a space are linked to; absent where nobody knows. */
+  /** Returns the links of a space's items; absent where they are unknown. */
   readonly linksOf?: ((space: SpaceReplica) => ItemLinks | undefined) | undefined
 }
 
-/** The fields of a studio as expressions about the items of a space see them. */
+/** Opens a studio's fields for expressions about the items of a space. */
 export function openFormulas(studio: StudioReplica, space: SpaceReplica, links?: ItemLinks): Formulas {
   return makeFormulas(toItemPlace({ studio, space, links }), studio.getFields())
 }
 
-/** An opened space as expressions about its items read it. */
+/** Makes the place that expressions about an open space's items read. */
 export function toItemPlace(place: {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
@@ -33,13 +33,13 @@ export function toItemPlace(place: {
   return { ...place, getArtists: (task, of) => listAssignees(of, task) }
 }
 
-/** What a condition about tasks can ask: what their rows say, and their own and their items' fields by their keys. */
+/** Makes the scope of conditions about tasks: names of their rows, and the fields of tasks and items by key. */
 export function makeTaskScope<Row>(
   studio: StudioReplica,
   today: CalendarDate,
   { read, names: given, linksOf }: TaskReader<Row>,
 ): Scope<Row> {
-  // One row after the other is looked at: what is read of items is read of the space that the row lies in.
+  // Rows are evaluated one at a time: item data is read from the space that holds the current row.
   let place: ItemPlace = withoutItems(studio)
   const formulas = makeFormulas(
     {

@@ -13,7 +13,7 @@ type Place = {
   readonly links?: ItemLinks | undefined
 }
 
-/** The names of what is cast and holds up some tasks that are still to be done, as the grid's sign names it. */
+/** Lists the names of cast items that block some open tasks, as in the grid's sign. */
 export function listWaitedFor({ studio, space, links }: Place, tasks: readonly Task[]): readonly string[] {
   const statuses = studio.replica.getRows('task_statuses')
   const isDone: ReadinessSource['isDone'] = (statusId) => statuses.get(statusId)?.isDone === true

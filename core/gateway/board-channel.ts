@@ -5,15 +5,15 @@ import type { BoardGateway, BoardPresence } from './ports.ts'
 type Shown = Omit<BoardPresence, 'userId'>
 type Metas = Readonly<Record<string, readonly object[]>>
 
-/** More than this of a selection is not told. */
+/** The most selected objects shared with others. */
 const mostSelected = 100
 
 /**
- * Joins boards' channels over Supabase Realtime, one after the other for the same board. Who is there and what they have
- * selected is presence; pointers, which move all the time, are broadcast and count only for those who are present.
+ * Joins boards' channels over Supabase Realtime; visits to the same board follow one another. People and their
+ * selections are presence; pointers, which move all the time, are broadcast and count only for people who are present.
  */
 export function makeBoardGateway(load: () => Promise<RealtimeClient>): BoardGateway {
-  // The client knows a channel by its name: the next one of that name begins when the last has gone.
+  // The client identifies channels by name: one of the same name may start only when the last has gone.
   const lasts = new Map<BoardId, Promise<unknown>>()
   return {
     join: (boardId, { userId, onOthers }) => {
@@ -24,7 +24,7 @@ export function makeBoardGateway(load: () => Promise<RealtimeClient>): BoardGate
       const told = { selection: '' }
       const tell = (): void => {
         const selection = shown.selection.slice(0, mostSelected)
-        // What is lost here is told again with the next move.
+        // Lost updates are sent again with the next move.
         if (told.selection !== JSON.stringify(selection)) {
           void joined?.track({ selection })
           if (joined !== undefined) told.selection = JSON.stringify(selection)
@@ -59,7 +59,7 @@ export function makeBoardGateway(load: () => Promise<RealtimeClient>): BoardGate
         joined = undefined
         await realtime.removeChannel(channel)
       }
-      // Who is there is an extra: where it cannot be had, nothing else is missing.
+      // Presence is optional: a failure affects nothing else.
       const visiting = (lasts.get(boardId) ?? Promise.resolve()).then(visit).catch(() => undefined)
       lasts.set(boardId, visiting)
       return {
@@ -75,7 +75,7 @@ export function makeBoardGateway(load: () => Promise<RealtimeClient>): BoardGate
 
 type Here = { readonly userId: UserId; readonly cursors: ReadonlyMap<UserId, BoardPresence['cursor']> }
 
-/** Who is in a channel besides the caller; what others say of themselves may be anything. */
+/** Returns who else is in a channel; what others send is untrusted. */
 function readOthers(state: Metas, { userId, cursors }: Here): readonly BoardPresence[] {
   return Object.entries(state).flatMap(([key, metas]) => {
     const meta = metas[0]

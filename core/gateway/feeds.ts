@@ -23,7 +23,7 @@ import type { Rest } from './rest.ts'
 
 type Wire = Readonly<Record<string, unknown>>
 
-/** The studio feed and the person's notifications, a page at a time. */
+/** Makes the gateway to the studio feed and the person's notifications, both paged. */
 export function makeFeeds(http: Http, rest: Rest): FeedGateway {
   return {
     loadStudioFeed: async ({ studioId, actions, after, signal }) => {
@@ -65,7 +65,7 @@ export function makeFeeds(http: Http, rest: Rest): FeedGateway {
   }
 }
 
-// What one page of each holds (document 3, section 9).
+// Page sizes (document 3, section 9).
 const activityPageSize = 50
 const mentionPageSize = 100
 const assignmentPageSize = 100
@@ -76,7 +76,7 @@ function toPosition(after: string | undefined): { readonly p_after_time?: string
   return { p_after_time: time, p_after_id: id }
 }
 
-/** The cursor keeps the server's own text of the moment: a number of milliseconds would be less than it knows. */
+/** Builds a page whose cursor keeps the server's own text of the timestamp, which is more precise than milliseconds. */
 function toPositionedPage(answer: unknown, pageSize: number): FeedPage<FeedItem> {
   const rows = listOf(answer)
   const last = rows.length === pageSize ? rows.at(-1) : undefined

@@ -20,7 +20,7 @@ const setDefault = { kind: 'set-default-status', statusId: status } as const
 const scope = `space:${newId<SpaceId>()}` as const
 
 test.each([[{ status: 'sign in first' }], [{}], [null], [[]], ['OK'], [{ rev: 'yes' }]])(
-  'a network’s own success %j confirms no write and is no pull: it is as if nobody had answered',
+  'a network’s own success response %j counts as offline: it confirms no write and is no pull',
   async (answer) => {
     const rest = answering(answer)
     const asked = { id: newId<OperationId>(), waitedMs: 0 }
@@ -35,7 +35,7 @@ test.each([[{ status: 'sign in first' }], [{}], [null], [[]], ['OK'], [{ rev: 'y
   },
 )
 
-test('what a writing procedure answers confirms it', async () => {
+test('a writing procedure’s own response confirms the write', async () => {
   const asked = { id: newId<OperationId>(), waitedMs: 0 }
 
   expect(await sendWrite(answering({ rev: 7, skipped: [] }), setStatus, asked)).toEqual({ rev: 7, skipped: [] })

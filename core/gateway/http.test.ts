@@ -8,7 +8,7 @@ import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
 type Call = { readonly url: string; readonly method: string; readonly token: string | null; readonly body: string }
 
-/** A server that answers from a list, the last answer for ever, and remembers what it was asked. */
+/** A server that responds from a list, repeating the last response, and records its requests. */
 function aServer(...answers: readonly (() => Response | Promise<Response>)[]): { http: Http; calls: Call[] } {
   const calls: Call[] = []
   let token = 'old'
@@ -38,7 +38,7 @@ const json =
   () =>
     Response.json(body, { status, headers })
 
-test('an ended token is renewed once and the call made again', async () => {
+test('an expired token is renewed once and the call repeated', async () => {
   const { http, calls } = aServer(json({}, 401), json({ ok: true }))
 
   expect(await callFunction(http, 'studio-feed', { search: { limit: '100' } })).toEqual({ ok: true })
@@ -47,7 +47,7 @@ test('an ended token is renewed once and the call made again', async () => {
   expect(calls[0]?.url).toBe('https://studio.test/functions/v1/studio-feed?limit=100')
 })
 
-test('hosted storage refuses a token by the body of a 400, and by a bare 400 to a HEAD', async () => {
+test('hosted storage rejects a token in the body of a 400, and with a bare 400 to a HEAD', async () => {
   const refusal = json({ statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }, 400)
   const { http, calls } = aServer(refusal, json({}), () => new Response(null, { status: 400 }), json({}))
 
@@ -58,7 +58,7 @@ test('hosted storage refuses a token by the body of a 400, and by a bare 400 to 
   expect(calls.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new', 'Bearer new', 'Bearer new'])
 })
 
-test('a token that stays refused is not tried for ever', async () => {
+test('a token that stays rejected is not retried again', async () => {
   const { http, calls } = aServer(json({ code: 'PGRST303', message: 'JWT expired' }, 401))
 
   await expect(callFunction(http, 'x', {})).rejects.toMatchObject({ code: 'token-expired', retryable: false })
@@ -72,12 +72,15 @@ test.each([
   { status: 400, body: { code: '22023', message: 'Name the tasks' }, code: 'invalid-input' },
   { status: 409, body: { code: '23505', message: 'duplicate' }, code: 'conflict' },
   { status: 400, body: { error: 'files is empty' }, code: 'invalid-input' },
-])('an answer $status $body is $code, in the server’s words, and not tried again', ({ status, body, code }) => {
-  const error = errorOfAnswer({ status, headers: new Headers() }, body)
-  expect(error).toMatchObject({ code, retryable: false, message: Object.values(body).at(-1) })
-})
+])(
+  'a response $status $body becomes $code with the server’s message, and is not retryable',
+  ({ status, body, code }) => {
+    const error = errorOfAnswer({ status, headers: new Headers() }, body)
+    expect(error).toMatchObject({ code, retryable: false, message: Object.values(body).at(-1) })
+  },
+)
 
-test('a server that is down may be asked again', () => {
+test('an unavailable server is retryable', () => {
   const error = errorOfAnswer({ status: 503, headers: new Headers() }, { message: 'down' })
   expect(error).toMatchObject({ code: 'server-unavailable', retryable: true })
 })
@@ -91,13 +94,13 @@ test('a rate limit says how long to wait, in the specification’s words', () =>
   })
 })
 
-test('no answer at all is offline, an abort is a cancellation, anything else is unexpected', () => {
+test('no response is offline, an abort is cancelled, anything else is unexpected', () => {
   expect(errorOfFailure(new TypeError('fetch failed'))).toMatchObject({ code: 'offline', retryable: true })
   expect(errorOfFailure(new DOMException('', 'AbortError'))).toMatchObject({ code: 'cancelled', retryable: false })
   expect(errorOfFailure(new RangeError())).toMatchObject({ code: 'unexpected', retryable: false })
 })
 
-test('addresses of files are asked for in batches of 500, and missing ones once more', async () => {
+test('file addresses are requested in batches of 500, and missing ones once more', async () => {
   const ids = Array.from({ length: 501 }, () => newId<MediaId>())
   const urls = (some: readonly MediaId[]) => json({ urls: some.map((id) => ({ id, url: `https://media.test/${id}` })) })
   const { http, calls } = aServer(urls(ids.slice(0, 499)), urls(ids.slice(500)), urls(ids.slice(499, 500)))
@@ -142,7 +145,7 @@ function anUpload(put: () => Response, slot: unknown = { id: request.mediaId, up
   return { uploads, steps }
 }
 
-test('a file is sent to its slot with progress and then declared complete', async () => {
+test('a file is sent to its slot with progress, and then declared complete', async () => {
   const { uploads, steps } = anUpload(() => new Response(null, { status: 200 }))
   const progress: number[] = []
 
@@ -152,13 +155,13 @@ test('a file is sent to its slot with progress and then declared complete', asyn
   expect(progress).toEqual([5])
 })
 
-test('a file that has arrived before is not sent again', async () => {
+test('a file that has already arrived is not sent again', async () => {
   const { uploads, steps } = anUpload(() => new Response(null), { id: request.mediaId, upload_url: null })
   await uploads.upload(request)
   expect(steps).toEqual(['complete_upload'])
 })
 
-test('a refused file and a rate limit of more than a minute fail at once, in the specification’s words', async () => {
+test('a refused file and a rate limit of over a minute fail at once, in the specification’s words', async () => {
   const refused = anUpload(
     () => new Response('<Error/>', { status: 403, headers: { 'content-type': 'application/xml' } }),
   )
@@ -172,14 +175,14 @@ test('a refused file and a rate limit of more than a minute fail at once, in the
   expect(limited.steps).toHaveLength(1)
 })
 
-test('a file whose arrival was never answered counts as sent', async () => {
+test('a file whose arrival was never confirmed counts as sent', async () => {
   const { uploads } = anUpload(() =>
     Response.json({ statusCode: '409', error: 'Duplicate' }, { status: 400, statusText: 'Duplicate' }),
   )
   await expect(uploads.upload(request)).resolves.toBeUndefined()
 })
 
-test('files of one target get their slots in calls of a hundred, and fewer slots than files are an error', async () => {
+test('files of one target get slots in calls of a hundred, and too few slots are an error', async () => {
   const requests = Array.from({ length: 150 }, () => ({ ...request, mediaId: newId<MediaId>() }))
   const slots = requests.map(({ mediaId: id }) => ({ id, upload_url: `https://store.test/${id}`, r2_key: id }))
   const { http, calls } = aServer(json({ uploads: slots.slice(0, 100) }), json({ uploads: slots.slice(100) }))
@@ -195,7 +198,7 @@ test('files of one target get their slots in calls of a hundred, and fewer slots
   await expect(short).rejects.toThrow('Mismatch between files and presigned uploads')
 })
 
-test('a busy store is tried again', async () => {
+test('a busy storage is retried', async () => {
   const answers = [new Response(null, { status: 429, headers: { 'retry-after': '0.01' } })]
   const { uploads, steps } = anUpload(() => answers.shift() ?? new Response(null))
   await uploads.upload(request)

@@ -3,22 +3,25 @@ import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** Where the server is and how the caller proves who they are. */
+/** The server's address and the caller's credentials. */
 export type Http = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly apiKey: string
-  /** Fetches as the signed-in person, once more with a fresh token after a 401; answers 2xx or fails with an `AppError`. */
+  /**
+   * Fetches as the signed-in person, retrying once with a fresh token after a 401; returns a 2xx response or fails with
+   * an `AppError`.
+   */
   readonly fetch: Fetch
-  /** As `fetch`, but hands over whatever the server answers. */
+  /** Same as `fetch`, but returns any response. */
   readonly ask: Fetch
-  /** The headers that prove who calls, with a token just renewed where `isFresh`. */
+  /** Returns the authentication headers, with a renewed token if `isFresh`. */
   readonly loadHeaders: (isFresh?: boolean) => Promise<Readonly<Record<string, string>>>
-  /** Fetches without proof of who calls, for addresses that carry their own. */
+  /** Fetches without credentials, for addresses that carry their own. */
   readonly plainFetch: Fetch
 }
 
-/** No single answer is waited for longer than this. */
+/** The longest wait for a response. */
 const timeoutMs = 60_000
 
 type HttpDeps = {
@@ -31,7 +34,7 @@ type HttpDeps = {
   }
 }
 
-/** The server's address and ways to call it. */
+/** Makes the HTTP client for a server. */
 export function makeHttp({ url, apiKey, fetch, tokens }: HttpDeps): Http {
   async function loadHeaders(isFresh = false): Promise<Record<string, string>> {
     if (isFresh) await tokens.refresh()
@@ -71,7 +74,10 @@ export function makeHttp({ url, apiKey, fetch, tokens }: HttpDeps): Http {
   }
 }
 
-/** Whether an answer refuses the token; hosted storage says so in the body of a 400, and to a HEAD without a word. */
+/**
+ * Tells whether a response rejects the token; hosted storage puts that in the body of a 400, and answers a HEAD with a
+ * bare 400 or 403.
+ */
 export async function isTokenRefused(response: Response): Promise<boolean> {
   if (response.status === 401) return true
   if (response.status !== 400 && response.status !== 403) return false
@@ -112,7 +118,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** An answer whose shape is not what was agreed. */
+/** Returns the error for a response of an unexpected shape. */
 export function badAnswer(what: string): AppError {
   return new AppError('unexpected', `The server's answer to ${what} could not be read.`)
 }

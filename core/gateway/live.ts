@@ -9,11 +9,11 @@ import { makeWatchStudio } from './studio-channel.ts'
 type LiveDeps = {
   readonly http: Http
   readonly loadAccessToken: () => Promise<string>
-  /** A WebSocket implementation, where the platform has none of its own. */
+  /** A WebSocket implementation, on platforms without one. */
   readonly transport?: typeof WebSocket
 }
 
-/** News of studios over Supabase Realtime; the package and the socket are loaded with the first studio watched. */
+/** Makes the live gateway over Supabase Realtime; the package and the socket load with the first channel. */
 export function makeLive({ http, loadAccessToken, transport }: LiveDeps): LiveGateway & {
   readonly boards: BoardGateway
   readonly rooms: RoomGateway

@@ -20,21 +20,24 @@ import { makeFetchPut, makeUploads } from './uploads.ts'
 import { sendWrite } from './write.ts'
 
 export type GatewayOptions = {
-  /** The address of the Supabase, such as `http://127.0.0.1:4600`. */
+  /** The address of the Supabase server, such as `http://127.0.0.1:4600`. */
   readonly url: string
   readonly publishableKey: string
   readonly sessionStorage: SessionStorage
   /** Refreshes the session in the background; on by default. */
   readonly autoRefresh?: boolean
   readonly fetch?: Fetch
-  /** Sends a file's bytes; by default with `fetch`, without progress on the way. */
+  /** Sends a file's bytes; defaults to `fetch`, which reports no progress on the way. */
   readonly put?: PutBytes
-  /** Sends files with the caller's token where the storage takes it, so that no address has to be signed; off by default. */
+  /**
+   * Sends files with the caller's token where the storage accepts it, so that no address has to be signed; off by
+   * default.
+   */
   readonly sendsWithOwnToken?: boolean
   readonly webSocket?: typeof WebSocket
 }
 
-/** A gateway to a Supabase, embedded or hosted. Nothing is loaded or sent before the first call. */
+/** Makes a gateway to a Supabase server, embedded or hosted. Nothing is loaded or sent before the first call. */
 export function makeGateway(options: GatewayOptions): Gateway {
   const { publishableKey: apiKey, sessionStorage: storage, autoRefresh = true } = options
   const url = options.url.replace(/\/+$/, '')
@@ -57,7 +60,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     uploads: makeUploads({
       http,
       rest,
-      // A bucket answers in its own way; the uploads listen for that themselves.
+      // Buckets respond in their own format, which the uploads check themselves.
       put: options.put ?? makeFetchPut(bareFetch),
       ...(options.sendsWithOwnToken === true && { sendsWithOwnToken: true }),
     }),
@@ -71,7 +74,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     searchStudio: async (request) => await searchStudio(rest, request),
     loadTimelineFilterData: async (studioId) => await loadTimelineFilterData(rest, studioId),
     loadMediaUrls: async (mediaIds) => await loadMediaUrls(http, mediaIds),
-    // The server refuses a name that it does not know.
+    // The server refuses unknown names.
     call: async (procedure, args) => await rest.call(procedure as ProcedureName, args),
     callForAll: async (procedure, args, orderedBy) =>
       await rest.callForAll(procedure as ProcedureName, args, orderedBy),

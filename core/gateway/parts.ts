@@ -10,7 +10,7 @@ const name = 'upload-parts'
 
 type Deps = { readonly http: Http; readonly put: PutBytes }
 type Sending = { readonly slot: UploadSlot; readonly request: UploadRequest; readonly watch: UploadWatch }
-/** The function's own answer (upload-parts). */
+/** The function's response format (upload-parts). */
 type Answer = {
   readonly upload_id: string | null
   readonly part_bytes: number | null
@@ -20,8 +20,9 @@ type Answer = {
 }
 
 /**
- * Sends a file into a bucket in parts, each to an address of its own. Goes on where an earlier try got to when `watch.place` is what
- * that one told `watch.onPlace`; at most the part that was on its way is sent again. False where the bucket takes no parts.
+ * Sends a file into a bucket in parts, each to an address of its own. Resumes an earlier attempt if `watch.place` is
+ * what that attempt passed to `watch.onPlace`; at most the part in transit is sent again. Returns false if the bucket
+ * takes no parts.
  */
 export async function sendInParts({ http, put }: Deps, sending: Sending): Promise<boolean> {
   const { slot, watch } = sending
@@ -33,7 +34,7 @@ export async function sendInParts({ http, put }: Deps, sending: Sending): Promis
     const { upload_id: known, sent_bytes: sent } = answer
     if (known === null) return false
     if (sent === null) throw badAnswer(name)
-    // The bucket has lost what it had, or takes nothing: left to a later try.
+    // The bucket has lost what it had or accepts nothing; a later attempt may succeed.
     if (sent <= sentBefore)
       throw new AppError('server-unavailable', messages['server-unavailable'], { retryable: true })
     if (known !== uploadId) watch.onPlace?.(toPlace(http, slot, known))
@@ -43,7 +44,10 @@ export async function sendInParts({ http, put }: Deps, sending: Sending): Promis
   }
 }
 
-/** Sends the parts of one answer, up to the first that is refused: an address expires after an hour, and the next answer has new ones. */
+/**
+ * Sends the parts of one response, up to the first that is refused: addresses expire after an hour, and the next
+ * response has new ones.
+ */
 async function sendParts(put: PutBytes, { request, watch }: Sending, answer: Answer): Promise<void> {
   const { part_bytes: partBytes } = answer
   if (partBytes === null) throw badAnswer(name)
@@ -65,7 +69,7 @@ async function ask(http: Http, body: object, { signal }: UploadWatch): Promise<A
   return (await callFunction(http, name, { body, ...(signal && { signal }) })) as Answer
 }
 
-/** Gives up an upload; what has arrived is thrown away. */
+/** Cancels an upload; the parts that arrived are discarded. */
 export async function dropParts(http: Http, place: string): Promise<void> {
   const search = new URL(place).searchParams
   const body = { media_id: search.get('media_id'), upload_id: search.get('upload_id'), give_up: true }
@@ -75,7 +79,7 @@ export async function dropParts(http: Http, place: string): Promise<void> {
 const toPlace = ({ url }: Http, { id }: UploadSlot, uploadId: string): string =>
   `${url}/functions/v1/${name}?${new URLSearchParams({ media_id: id, upload_id: uploadId }).toString()}`
 
-/** Whether an upload begun earlier goes in parts into a bucket. */
+/** Tells whether an earlier upload goes into a bucket in parts. */
 export const isPlaceOfParts = (place: string): boolean => new URL(place).pathname.endsWith(`/functions/v1/${name}`)
 
 function readPlace(place: string | undefined): string | undefined {

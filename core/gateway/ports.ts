@@ -29,14 +29,14 @@ import type {
   VersionId,
 } from '#core/lib/ids.ts'
 
-/** Who is signed in. */
+/** The signed-in person's session. */
 export type Session = {
   readonly userId: UserId
   readonly email: string
-  /** The person's full name, where the sign-in provider told it. */
+  /** The person's full name, if the sign-in provider gave it. */
   readonly fullName: string | undefined
   readonly avatarUrl: string | undefined
-  /** When the access token ends; it is refreshed before that. */
+  /** When the access token expires; it is refreshed before that. */
   readonly expiresAt: EpochMs
 }
 
@@ -44,101 +44,101 @@ export type SessionEvent = 'signed-in' | 'signed-out' | 'refreshed' | 'updated'
 
 export type PasswordChange = { readonly current: string; readonly password: string }
 
-/** A password that was changed; the line may have broken before the other devices were signed out. */
+/** The result of changing a password; the connection may have failed before other devices were signed out. */
 export type ChangedPassword = { readonly areOthersSignedOut: boolean }
 
-/** Signing in and staying signed in. Everything fails with an `AppError`. */
+/** Signing in and staying signed in. Every method fails with an `AppError`. */
 export interface SessionGateway {
   load: () => Promise<Session | undefined>
-  /** A token good for another minute at least; refreshes where needed. Fails with `no-active-session`. */
+  /** Returns a token valid for another minute at least, refreshing it if necessary. Fails with `no-active-session`. */
   loadAccessToken: () => Promise<string>
   signInWithPassword: (account: { readonly email: string; readonly password: string }) => Promise<Session>
   signUpWithPassword: (account: { readonly email: string; readonly password: string }) => Promise<Session>
-  /** Has a link for a new password mailed to the address, if somebody has signed up with it. */
+  /** Sends a link for a new password to the address, if it has an account. */
   requestNewPassword: (email: string) => Promise<void>
-  /** Sets it with the token of that link and signs in with it; the person's other sessions end. */
+  /** Sets a password with the token of that link and signs in with it; the person's other sessions end. */
   setNewPassword: (change: { readonly token: string; readonly password: string }) => Promise<Session>
   /**
-   * Gives the signed-in person another password, and ends their other sessions; says whether those are known to have ended. Fails
-   * with `password-wrong` where the current one is another, `password-weak` where the new one is.
+   * Changes the signed-in person's password and ends their other sessions; returns whether those are known to have
+   * ended. Fails with `password-wrong` if the current one does not match, and `password-weak` if the new one is weak.
    */
   changePassword: (change: PasswordChange) => Promise<ChangedPassword>
-  /** The address to send the person to; the first allowed e-mail domain is the hint for Google. */
+  /** Returns the address to send the person to; the first allowed e-mail domain is the hint for Google. */
   startOAuth: (request: {
     readonly provider: 'google' | 'github'
     readonly redirectTo: string
     readonly domainHint?: string
   }) => Promise<string>
-  /** Turns the code or the tokens in a callback's address into a session; absent where the address holds neither. */
+  /** Turns the code or tokens in a callback's address into a session; undefined if the address has neither. */
   completeOAuth: (address: string) => Promise<Session | undefined>
   refresh: () => Promise<Session>
   signOut: () => Promise<void>
   subscribe: (listener: (event: SessionEvent, session: Session | undefined) => void) => () => void
 }
 
-/** Where a session is kept between starts; the shape that auth-js asks for. */
+/** Where a session is stored between starts; the interface auth-js asks for. */
 export interface SessionStorage {
   getItem: (key: string) => string | null | Promise<string | null>
   setItem: (key: string, value: string) => void | Promise<void>
   removeItem: (key: string) => void | Promise<void>
 }
 
-/** What changed in a scope after a revision, or, when `full`, everything it holds. */
+/** What changed in a scope after a revision or, when `full`, everything it holds. */
 export type PullAnswer = {
-  /** The studio clock this answer has seen: pull from here next time. */
+  /** The studio revision of this response: the `since` of the next pull. */
   readonly rev: Rev
   readonly full: boolean
   readonly tables: { readonly [Name in TableName]?: readonly Rows[Name][] }
   /** Keys of deleted rows: the id, or the parts of a composite key joined by colons. */
   readonly deleted: { readonly [Name in TableName]?: readonly string[] }
-  /** Only in a studio's answer. */
+  /** Only in a studio's pull. */
   readonly access?: StudioAccess
 }
 
-/** What the rows of a scope come to on the server, at one revision. */
+/** The server's checksums of a scope's rows at one revision. */
 export type ScopeSums = {
   readonly rev: Rev
   readonly tables: { readonly [Name in TableName]?: RowSum }
-  /** A timeline's are those from this day on. */
+  /** For a timeline, the first day that the sums include. */
   readonly from?: CalendarDate
 }
 
 /** A studio the caller belongs to. */
 export type StudioSummary = { readonly id: StudioId; readonly name: string; readonly slug: string }
 
-/** Choosing, making and joining studios. */
+/** Choosing, creating and joining studios. */
 export interface StudioGateway {
   list: () => Promise<readonly StudioSummary[]>
-  /** Accepts what was offered to the caller's address; makes nothing otherwise. */
+  /** Accepts an invite to the caller's address, if any; creates nothing. */
   ensureMine: () => Promise<StudioSummary | undefined>
   findActive: () => Promise<StudioId | undefined>
   setActive: (studioId: StudioId) => Promise<void>
   create: (name: string) => Promise<StudioSummary>
   acceptInvite: (token: string) => Promise<StudioSummary>
-  /** The token of a new invite link. */
+  /** Creates an invite link and returns its token. */
   createInvite: (studioId: StudioId) => Promise<string>
 }
 
 /** The person's own profile. */
 export interface ProfileGateway {
   load: (userId: UserId) => Promise<OwnProfile>
-  /** Replaces what the person may change; their address stays. */
+  /** Saves what the person may change; their address stays. */
   save: (profile: OwnProfile) => Promise<void>
 }
 
-/** A browser that takes web push, with the keys of RFC 8291 in base64url. */
+/** A browser's web push subscription, with the keys of RFC 8291 in base64url. */
 export type PushSubscriptionKeys = {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
-  /** Which browser this is, for the person. */
+  /** Names the browser for the person. */
   readonly label: string
 }
 
-/** Which of the person's browsers are told by web push. */
+/** The person's browsers that receive web push. */
 export interface PushGateway {
   has: (endpoint: string) => Promise<boolean>
-  /** Saving again replaces it. */
+  /** Saving again replaces the subscription. */
   save: (subscription: PushSubscriptionKeys) => Promise<void>
   remove: (endpoint: string) => Promise<void>
 }
@@ -146,11 +146,11 @@ export interface PushGateway {
 /** The templates for new studios, for the super-admin. */
 export interface TemplateGateway {
   load: (kind: TemplateKind) => Promise<TemplateLibrary>
-  /** Writes what differs between the two; repeatable. */
+  /** Writes the differences between the two; repeatable. */
   save: (kind: TemplateKind, before: TemplateLibrary, after: TemplateLibrary) => Promise<void>
 }
 
-/** A page of a feed, newest first; `next` is where the following one starts, absent after the last. */
+/** A page of a feed, newest first; `next` is the cursor of the following page, absent after the last. */
 export type FeedPage<Item> = { readonly items: readonly Item[]; readonly next: string | undefined }
 
 type FeedPlaceRequest = {
@@ -159,33 +159,33 @@ type FeedPlaceRequest = {
   readonly signal?: AbortSignal
 }
 
-/** What happened in a studio, and what the person is told about. */
+/** The studio's feed, and the person's notifications. */
 export interface FeedGateway {
-  /** Up to 100 entries a page. */
+  /** Loads up to 100 entries a page. */
   loadStudioFeed: (
     request: FeedPlaceRequest & { readonly actions: readonly FeedAction[] },
   ) => Promise<FeedPage<FeedItem>>
-  /** Up to 50 entries a page. */
+  /** Loads up to 50 entries a page. */
   loadNotifications: (request: FeedPlaceRequest) => Promise<FeedPage<NotificationItem>>
-  /** What one person did, or everybody where nobody is named; up to 50 entries a page. */
+  /** Loads what one person did, or everybody if `userId` is undefined; up to 50 entries a page. */
   loadActivity: (request: FeedPlaceRequest & { readonly userId: UserId | undefined }) => Promise<FeedPage<FeedItem>>
-  /** The comments that name a person; up to 100 a page. */
+  /** Loads the comments that mention a person; up to 100 a page. */
   loadMentions: (request: FeedPlaceRequest & { readonly userId: UserId }) => Promise<FeedPage<FeedItem>>
-  /** A person's open tasks by due date, undated last; up to 100 a page. */
+  /** Loads a person's open tasks by due date, undated last; up to 100 a page. */
   loadAssignments: (request: FeedPlaceRequest & { readonly userId: UserId }) => Promise<FeedPage<Assignment>>
-  /** Marks the person's notifications viewed, by id or up to a moment; answers how many were not yet. */
+  /** Marks notifications as viewed, by id or up to a moment; returns how many were not yet. */
   markViewed: (wanted: { readonly ids: readonly NotificationId[] } | { readonly before: EpochMs }) => Promise<number>
 }
 
-/** What a person saved for themselves, by name. */
+/** A person's own settings, by name. */
 export interface PreferenceGateway {
-  /** Absent where nothing was saved; as it was saved, unread. */
+  /** Returns the value as saved, unvalidated; undefined if nothing was saved. */
   load: (userId: UserId, key: string) => Promise<unknown>
-  /** Saving again replaces it. */
+  /** Saving again replaces the value. */
   save: (userId: UserId, key: string, value: unknown) => Promise<void>
 }
 
-/** A file to send, with what it will belong to. */
+/** A file to send, with what it belongs to. */
 export type UploadRequest = {
   readonly mediaId: MediaId
   readonly studioId: StudioId
@@ -196,7 +196,7 @@ export type UploadRequest = {
   readonly filename: string
   readonly contentType: string
   readonly body: Blob
-  /** What is known of the content, kept with it. */
+  /** What is known of the content, stored with it. */
   readonly details?: MediaDetails
 }
 
@@ -208,89 +208,89 @@ export type MediaDetails = {
   readonly frameRate?: string
   readonly frameCount?: number
   readonly durationMs?: number
-  /** How its pictures are coded, such as `avc1.640028`. */
+  /** The codec string of its pictures, such as `avc1.640028`. */
   readonly codec?: string
   /** The timecode of the first frame, such as `01:00:00:00`. */
   readonly startTimecode?: string
-  /** The number its first frame is to have. */
+  /** The number for its first frame. */
   readonly firstFrame?: number
-  /** How loud it is over its length; see `formatWaveform`. */
+  /** Its loudness over time; see `formatWaveform`. */
   readonly waveform?: string
   readonly posterMediaId?: MediaId
   readonly filmstripMediaId?: MediaId
   readonly thumbnailMediaId?: MediaId
-  /** What plays in its stead, sent by the same person; the first one counts. */
+  /** Its proxy, sent by the same person; the first one counts. */
   readonly proxyMediaId?: MediaId
 }
 
-/** Follows and steers the sending of one file. */
+/** Observes and controls the sending of one file. */
 export type UploadWatch = {
   readonly onProgress?: (sentBytes: number) => void
   readonly signal?: AbortSignal
-  /** Where an earlier try, perhaps in another process, was sending its pieces. */
+  /** Where an earlier attempt, perhaps in another process, was sending its pieces. */
   readonly place?: string
-  /** Told where the pieces go: kept, it lets a later try go on. */
+  /** Receives where the pieces go; pass it as `place` to a later attempt to resume. */
   readonly onPlace?: (place: string) => void
 }
 
-/** A file's place on the server. */
+/** A file's destination on the server. */
 export type UploadSlot = {
   readonly id: MediaId
   /** Its path in the private bucket. */
   readonly key: string
-  /** Its bytes are there already: sent before, or the same as those of a file that the caller may see. */
+  /** Whether its bytes are stored already: sent before, or identical to a file that the caller may see. */
   readonly isStored: boolean
-  /** Where it is PUT in one piece. */
+  /** The address to PUT it to in one piece. */
   readonly uploadUrl?: string
-  /** Where it is POSTed in one piece with the caller's token instead. */
+  /** The address to POST it to in one piece with the caller's token instead. */
   readonly directUrl?: string
-  /** Where it can be sent in pieces; absent where the storage cannot take them. */
+  /** Where it can be sent in pieces; absent if the storage cannot take them. */
   readonly resumable?: { readonly url: string; readonly bucket: string }
-  /** Whether a bucket takes it in parts (`upload-parts`). */
+  /** Whether a bucket accepts it in parts (`upload-parts`). */
   readonly takesParts?: boolean
 }
 
-/** Sends files. Each step, and all of them, can be repeated without harm. */
+/** Sends files. Each step, and the whole, can be repeated without harm. */
 export interface UploadGateway {
-  /** All steps for one file, tried again by the rules of document 1, section 9. */
+  /** Takes all steps for one file, with retries as in document 1, section 9. */
   upload: (request: UploadRequest, watch?: UploadWatch) => Promise<void>
-  /** Slots for files that belong to one and the same target, in their order; up to 100 in one call to the server. */
+  /** Requests slots, in order, for files with the same target; up to 100 in one call to the server. */
   requestSlots: (requests: readonly UploadRequest[], signal?: AbortSignal) => Promise<readonly UploadSlot[]>
-  /** Sends a file's bytes once: whole up to 6 MB, in pieces above that where its slot allows. */
+  /** Sends a file's bytes once: whole up to 6 MB, above that in pieces if its slot allows. */
   send: (slot: UploadSlot, request: UploadRequest, watch?: UploadWatch) => Promise<void>
-  /** Says that the bytes are there, with what is known of them. */
+  /** Declares that the bytes have arrived, with what is known of them. */
   complete: (mediaId: MediaId, details: MediaDetails) => Promise<void>
-  /** Gives up an upload in pieces, told by `onPlace`. */
+  /** Cancels an upload in pieces, at the place passed to `onPlace`. */
   drop: (place: string) => Promise<void>
 }
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-/** A person's place among those who look at a space. */
+/** A person's presence in a space. */
 export interface SpaceChannel {
-  /** Shows the person there, on a cell or on none; sent again when the connection is back. */
+  /** Shows the person on a cell or on none; sent again after a reconnection. */
   show: (cellKey: string | undefined) => void
-  /** Listens on without being shown. */
+  /** Keeps listening without being shown. */
   hide: () => void
   leave: () => void
 }
 
-/** News that a studio changed, that somebody was told about something, and who else looks at a space. */
+/** Live updates: a studio changed, the person was notified, and who else is in a space. */
 export interface LiveGateway {
   watchStudio: (
     studioId: StudioId,
     listener: { readonly onRev: (rev: Rev) => void; readonly onState?: (state: LiveState) => void },
   ) => () => void
-  /** Calls back when a notification of the person comes or is viewed, and when the channel is back after a gap. */
+  /** Calls back when a notification of the person arrives or is viewed, and when the channel is back after a gap. */
   watchNotifications: (userId: UserId, onChange: () => void) => () => void
-  /** Listens who else is in a space; the caller's own windows are left out. */
+  /** Reports who else is in a space, without the caller's own windows. */
   joinSpace: (
     spaceId: SpaceId,
     who: { readonly userId: UserId; readonly onOthers: (others: readonly Presence[]) => void },
   ) => SpaceChannel
 }
 
-/** Somebody else at a board: where they point, in board pixels, and what they have selected. */
+/** Somebody else at a board: their pointer, in board pixels, and their selection. */
 export type BoardPresence = {
   readonly userId: UserId
   readonly cursor: { readonly x: number; readonly y: number } | undefined
@@ -299,7 +299,7 @@ export type BoardPresence = {
 
 /** Who else is at a board. */
 export interface BoardGateway {
-  /** Joins a board's channel, until left; a person with two windows is there once. */
+  /** Joins a board's channel, until left; a person with two windows appears once. */
   join: (
     boardId: BoardId,
     who: { readonly userId: UserId; readonly onOthers: (others: readonly BoardPresence[]) => void },
@@ -309,13 +309,13 @@ export interface BoardGateway {
   }
 }
 
-/** Who looks at a review session together, and what they tell each other. */
+/** The people in a review session's room, and their messages to each other. */
 export interface RoomGateway {
   /** Joins a session's channels under an id of this window's own, until left. */
   join: (sessionId: ReviewSessionId, participantId: string, listener: RoomListener) => RoomChannel
 }
 
-/** What is looked for in a studio; `limit` is 50 at most. */
+/** A search in a studio; `limit` is 50 at most. */
 export type SearchRequest = {
   readonly studioId: StudioId
   readonly query: string
@@ -323,10 +323,12 @@ export type SearchRequest = {
   readonly signal?: AbortSignal
 }
 
-/** Rows by table, and the revision of their studio at which they were read. */
+/** Rows by table, and the studio revision at which they were read. */
 export type Unchanged = { readonly since: Rev; readonly rows: Readonly<Record<string, readonly string[]>> }
 
-/** The one door to the server. Every method fails with an `AppError`, `retryable` where the same call may succeed later. */
+/**
+ * The only access to the server. Every method fails with an `AppError`, `retryable` if the same call may succeed later.
+ */
 export interface Gateway {
   readonly session: SessionGateway
   readonly studios: StudioGateway
@@ -340,29 +342,29 @@ export interface Gateway {
   readonly boards: BoardGateway
   readonly rooms: RoomGateway
   pull: (request: { readonly scope: Scope; readonly since: Rev; readonly signal?: AbortSignal }) => Promise<PullAnswer>
-  /** Asks what a scope's rows come to, to compare; undefined for a kind of scope that is not summed. */
+  /** Returns the server's checksums of a scope's rows, for comparison. */
   check: (request: { readonly scope: Scope; readonly signal?: AbortSignal }) => Promise<ScopeSums>
   /**
-   * Carries out a write; the same operation id again answers as the first time and changes nothing. What was posted bears the
-   * time it was made: so many milliseconds ago.
+   * Carries out a write; repeating an operation id returns the first answer and changes nothing. Posts are timestamped
+   * `waitedMs` milliseconds ago, when they were made.
    */
   write: (mutation: AnyMutation, operationId: OperationId, waitedMs?: number) => Promise<WriteAnswer>
   /**
-   * Every write from now on is refused whole where somebody else has changed or deleted one of these rows. Answers up to which
-   * revision nobody has: with it another gateway goes on.
+   * Makes every later write fail as a whole if somebody else has changed or deleted one of these rows. The returned
+   * function gives the revision up to which nobody has, for continuing with another gateway.
    */
   onlyIf: (unchanged: Unchanged) => () => Rev
-  /** Finds what of a studio holds every word of a query, whichever spaces this device keeps. */
+  /** Finds everything in a studio that contains every word of a query, whatever this device has cached. */
   searchStudio: (request: SearchRequest) => Promise<readonly FoundThing[]>
-  /** What the timeline's filter panel offers. */
+  /** Loads the options of the timeline's filter panel. */
   loadTimelineFilterData: (studioId: StudioId) => Promise<TimelineFilterData>
-  /** Short-lived addresses of private files; what cannot be had is missing. */
+  /** Loads short-lived addresses of private files; those not available are missing. */
   loadMediaUrls: (mediaIds: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, string>>
   /** Calls a procedure, for screens with data of their own. */
   call: (procedure: string, args?: Readonly<Record<string, unknown>>) => Promise<unknown>
   /**
-   * Every row of a procedure that answers rows, however many, in the order of a column that tells them apart. Of what `call`
-   * answers a hosted project leaves out all after the thousandth row.
+   * Returns every row of a procedure that returns rows, ordered by a column with unique values. With `call`, a hosted
+   * project leaves out all rows after the thousandth.
    */
   callForAll: (
     procedure: string,

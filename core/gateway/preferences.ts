@@ -2,7 +2,7 @@ import type { PreferenceGateway } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
 
-/** What the signed-in person saved for themselves; row rules let nobody else see it. */
+/** Makes the gateway to the signed-in person's own settings; row rules hide them from everybody else. */
 export function makePreferences(rest: Rest): PreferenceGateway {
   return {
     load: async (userId, key) => {

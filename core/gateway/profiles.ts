@@ -9,7 +9,7 @@ import { errorOfFailure } from './wire-error.ts'
 const columns =
   'id,email,display_name,avatar_url,discord_handle,time_zone,notifications_enabled,notify_mentions,notify_subscriptions,notify_assignments,digest'
 
-/** People's own profiles, as row rules let them be read and changed. */
+/** Makes the gateway to people's own profiles, read and changed under row rules. */
 export function makeProfiles(rest: Rest): ProfileGateway {
   return {
     load: async (userId) => {

@@ -23,33 +23,33 @@ const procedures = {
   casting: { name: 'pull_casting', id: 'p_project_id' },
 } as const
 
-/** Asks for what changed in a scope after a revision; 0 means everything. */
+/** Pulls what changed in a scope after a revision; 0 means everything. */
 export async function pullScope(rest: Rest, { scope, since, signal }: PullRequest): Promise<PullAnswer> {
   const { kind, id } = parseScope(scope)
   const { name, id: parameter } = procedures[kind]
   return decodePull(await rest.call(name, { [parameter]: id, p_since: since, ...fromDay(kind) }, signal))
 }
 
-/** Asks what the rows of a scope come to. */
+/** Loads the checksums of a scope's rows. */
 export async function checkScope(rest: Rest, { scope, signal }: Omit<PullRequest, 'since'>): Promise<ScopeSums> {
   const { kind, id } = parseScope(scope)
   const from = fromDay(kind)
   const answer = toObject(await rest.call('check_scope', { p_scope_kind: kind, p_scope_id: id, ...from }, signal))
   if (typeof answer['rev'] !== 'number') throw notPulled()
-  // The database makes this object itself (check_scope).
+  // The database builds this object itself (check_scope).
   return { ...(answer as ScopeSums), ...(from.p_from === undefined ? {} : { from: from.p_from }) }
 }
 
-/** An answer in JSON that is none to a pull: somebody in between has given it. */
+/** Returns the error for JSON that is no answer to a pull: something in between has responded. */
 const notPulled = (): AppError => errorOfFailure(notTheServer())
 
-/** A timeline is pulled from the first day it shows. */
+/** Returns the first day of a pull, for timelines. */
 function fromDay(kind: ScopeKind): { readonly p_from?: CalendarDate } {
   if (kind !== 'timeline') return {}
   return { p_from: firstDayPulled(dateInZone(Date.now(), 'UTC')) }
 }
 
-/** Reads a pull's answer: columns to rows, names of tables this version does not know left out. */
+/** Decodes a pull: columns to rows, ignoring tables that this version does not know. */
 function decodePull(answer: unknown): PullAnswer {
   const { rev, full, tables: columns, deleted, access } = toObject(answer)
   if (typeof rev !== 'number' || typeof full !== 'boolean') throw notPulled()
@@ -57,7 +57,7 @@ function decodePull(answer: unknown): PullAnswer {
   return {
     rev,
     full,
-    // Names were checked one line above; the rows of each table are decoded by its own columns.
+    // Names were checked one line above; each table's rows are decoded by its own columns.
     tables: Object.fromEntries(
       known.map(([name, values]) => [name, decodeColumns(name as TableName, toObject(values))]),
     ) as PullAnswer['tables'],
@@ -67,7 +67,7 @@ function decodePull(answer: unknown): PullAnswer {
 }
 
 function toAccess({ role_id, level, permissions, projects }: Readonly<Record<string, unknown>>): StudioAccess {
-  // The database makes this object itself (pull_studio); its fields are its own ids and names.
+  // The database builds this object itself (pull_studio); its fields are its own ids and names.
   return { roleId: role_id, level, permissions, projectIds: projects } as StudioAccess
 }
 
@@ -77,6 +77,6 @@ function isTableName(name: string): name is TableName {
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) throw notPulled()
-  // An object's values may be anything, which is what `unknown` says.
+  // An object's values may be anything, hence `unknown`.
   return value as Readonly<Record<string, unknown>>
 }

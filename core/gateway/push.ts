@@ -2,7 +2,7 @@ import type { PushGateway } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
 
-/** The browsers a person has told by web push; row rules show only their own. */
+/** Makes the gateway to the person's web push subscriptions; row rules show only their own. */
 export function makePush(rest: Rest): PushGateway {
   return {
     has: async (endpoint) => {

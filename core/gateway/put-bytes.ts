@@ -1,6 +1,6 @@
 import type { UploadWatch } from './ports.ts'
 
-/** Sends bytes with these headers. Where the platform can say how far it is, it does. */
+/** Sends bytes with these headers, reporting progress if the platform can. */
 export type PutBytes = (request: {
   readonly method: 'PUT' | 'POST' | 'PATCH'
   readonly url: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadAllRows } from './rest.ts'
 
-test('rows come whole from a server that answers a thousand at most and says nothing of the others', async () => {
+test('all rows are loaded from a server that returns a thousand at most', async () => {
   const rows = Array.from({ length: 2500 }, (_, index) => index)
   const asked: number[] = []
 

@@ -7,26 +7,35 @@ import { Condition, RetryQueue, toOperation } from './run-once.ts'
 import { findWrongId } from './wrong-id.ts'
 import { errorOfFailure } from './wire-error.ts'
 
-/** A procedure of the database that clients may call. */
+/** A database procedure that clients may call. */
 export type ProcedureName = keyof Database['public']['Functions']
 
-/** Tables and procedures over PostgREST; the package is loaded with the first call. */
+/** Tables and procedures over PostgREST; the package loads with the first call. */
 export type Rest = {
   readonly client: () => Promise<PostgrestClient>
-  /** Calls a procedure; what writes, under an operation id, and again where no answer came. Fails with an `AppError`. */
+  /** Calls a procedure; writes get an operation id and are retried if no answer came. Fails with an `AppError`. */
   readonly call: (procedure: ProcedureName, args?: object, signal?: AbortSignal) => Promise<unknown>
-  /** The condition of every write from now on; answers up to which revision nobody else has changed its rows. */
+  /**
+   * Sets the condition of every later write; the returned function gives the revision up to which nobody else has
+   * changed its rows.
+   */
   readonly onlyIf: (unchanged: Unchanged) => () => Rev
-  /** Calls a procedure that takes an id of the caller's, so that it can be sent again where no answer came; fails with an `AppError`. */
+  /**
+   * Calls a procedure that takes an id from the caller, and so can be retried if no answer came. Fails with an
+   * `AppError`.
+   */
   readonly callAgain: (procedure: ProcedureName, args: object) => Promise<unknown>
-  /** Every row of a procedure that answers rows, in the order of a column that tells them apart; fails with an `AppError`. */
+  /**
+   * Returns every row of a procedure that returns rows, ordered by a column with unique values. Fails with an
+   * `AppError`.
+   */
   readonly callForAll: (procedure: ProcedureName, args: object, orderedBy: string) => Promise<readonly unknown[]>
 }
 
-/** A hosted project answers so many rows at most, and does not say that there are more. */
+/** The most rows a hosted project returns; it does not say that there are more. */
 const mostRows = 1000
 
-/** Every row, asked for page by page. */
+/** Loads every row, page by page. */
 export async function loadAllRows<Row>(
   loadPage: (from: number, to: number) => PromiseLike<{ readonly data: readonly Row[] }>,
 ): Promise<readonly Row[]> {
@@ -38,12 +47,12 @@ export async function loadAllRows<Row>(
   }
 }
 
-/** A REST client that calls as the signed-in person. */
+/** Makes a REST client that calls as the signed-in person. */
 export function makeRest(http: Http): Rest {
   let loading: Promise<PostgrestClient> | undefined
   const client = (): Promise<PostgrestClient> =>
     (loading ??= import('@supabase/postgrest-js').then(
-      // Its own repetition of reads would hide from the sync engine how the network is.
+      // Its built-in retries of reads would hide the state of the network from the sync engine.
       ({ PostgrestClient: Client }) => new Client(`${http.url}/rest/v1`, { fetch: http.fetch, retry: false }),
     ))
   const ask = async (procedure: ProcedureName, args: object, signal?: AbortSignal): Promise<unknown> => {
@@ -66,7 +75,7 @@ export function makeRest(http: Http): Rest {
       const operation = toOperation(procedure, args, condition)
       if (operation === undefined) return await ask(procedure, args, signal)
       const result = await retries.send(procedure, () => ask('run_once', operation, signal))
-      // What run_once answers.
+      // The return value of run_once.
       const { answer, since } = result as { readonly answer: unknown; readonly since?: number }
       condition.advance(since)
       return answer

@@ -8,7 +8,7 @@ import { sendResumable } from './resumable.ts'
 const mebibyte = 1024 * 1024
 const piece = 6 * mebibyte
 
-/** A storage that speaks the protocol, keeps what came before a connection broke, and counts what it received. */
+/** A storage that speaks TUS, keeps what arrived before a connection broke, and counts the bytes received. */
 function aStorage() {
   const uploads = new Map<string, { size: number; offset: number; metadata: string | null }>()
   const storage = {
@@ -18,7 +18,7 @@ function aStorage() {
     /** Breaks the next piece after so many bytes. */
     breakAfter: undefined as number | undefined,
     refuseWith: undefined as number | undefined,
-    /** Answers the next piece as hosted storage answers a token that has ended. */
+    /** Rejects the next piece as hosted storage rejects an expired token. */
     isTokenOver: false,
     forget: () => uploads.clear(),
     find: (place: string) => uploads.get(place),
@@ -79,7 +79,7 @@ function aStorage() {
   return { storage, send, request, slot }
 }
 
-test('a large file goes in pieces of exactly 6 MB, named as the hosted service wants it', async () => {
+test('a large file is sent in pieces of exactly 6 MB, with the hosted service’s metadata', async () => {
   const { storage, send, slot } = aStorage()
 
   await send()
@@ -93,7 +93,7 @@ test('a large file goes in pieces of exactly 6 MB, named as the hosted service w
   ])
 })
 
-test('a token that ends on the way is renewed, though hosted storage calls that a bad request', async () => {
+test('a token that expires midway is renewed, although hosted storage calls that a bad request', async () => {
   const { storage, send, request } = aStorage()
   storage.isTokenOver = true
 
@@ -102,7 +102,7 @@ test('a token that ends on the way is renewed, though hosted storage calls that 
   expect(storage.received).toBe(request.body.size)
 })
 
-test('what broke off goes on where it was: at most one piece is sent again', async () => {
+test('a broken upload resumes where it was, repeating at most one piece', async () => {
   const { storage, send, request } = aStorage()
   let place: string | undefined
   storage.breakAfter = 4 * mebibyte
@@ -114,7 +114,7 @@ test('what broke off goes on where it was: at most one piece is sent again', asy
   expect(storage.received).toBe(request.body.size)
 })
 
-test('an upload that the server has forgotten begins anew', async () => {
+test('an upload that the server has forgotten starts over', async () => {
   const { storage, send, request } = aStorage()
   const places: string[] = []
   storage.breakAfter = mebibyte
@@ -127,7 +127,7 @@ test('an upload that the server has forgotten begins anew', async () => {
   expect(storage.find(places[1] ?? '')?.offset).toBe(request.body.size)
 })
 
-test('a file that already exists is not sent, and a refusal is not taken for one', async () => {
+test('a file that already exists is not sent, but other refusals fail', async () => {
   const { storage, send } = aStorage()
   storage.refuseWith = 409
   await expect(send()).resolves.toBeUndefined()
@@ -137,7 +137,7 @@ test('a file that already exists is not sent, and a refusal is not taken for one
   await expect(send()).rejects.toMatchObject({ retryable: false })
 })
 
-test('two senders of one upload are told to look again, not that it failed', async () => {
+test('two senders of one upload get a retryable error', async () => {
   const { storage, send } = aStorage()
   const places: string[] = []
   storage.breakAfter = 1
@@ -147,7 +147,7 @@ test('two senders of one upload are told to look again, not that it failed', asy
 
   const stale = send({
     place,
-    // Between the question and the piece somebody else sends.
+    // Somebody else sends between the offset query and the piece.
     onProgress: () => {
       if (ahead !== undefined) ahead.offset = 7
     },

@@ -11,8 +11,8 @@ import { errorOfAnswer } from './wire-error.ts'
 
 const protocol = { 'tus-resumable': '1.0.0' }
 /**
- * How long a file may be shown again without asking for it: as long as its address is good for. A player that comes back to a frame
- * would fetch it anew.
+ * Cache lifetime of a file, in seconds: as long as its address is valid. Without it, a player returning to a frame
+ * would fetch it again.
  */
 export const keptSeconds = 3600
 const pieceType = 'application/offset+octet-stream'
@@ -22,12 +22,12 @@ type Sending = { readonly slot: UploadSlot; readonly request: UploadRequest; rea
 
 /**
  * Sends a file in pieces by the TUS protocol 1.0.0 (https://tus.io/protocols/resumable-upload) in the hosted service's
- * dialect. Goes on where an earlier try got to when `watch.place` is what that one told `watch.onPlace`; at most the piece
- * that was on its way is sent again.
+ * dialect. Resumes an earlier attempt if `watch.place` is what that attempt passed to `watch.onPlace`; at most the
+ * piece in transit is sent again.
  */
 export async function sendResumable(deps: Deps, sending: Sending): Promise<void> {
   const { request, watch } = sending
-  // A place in a bucket, where the files were kept before, means nothing here.
+  // A place in a bucket, where files were stored before, does not apply here.
   let place = watch.place === undefined || isPlaceOfParts(watch.place) ? undefined : watch.place
   let offset = place === undefined ? undefined : await findOffset(deps.http, place, watch.signal)
   if (offset === undefined || place === undefined) {
@@ -40,12 +40,15 @@ export async function sendResumable(deps: Deps, sending: Sending): Promise<void>
   while (offset < request.body.size) offset = await sendPiece(deps, { ...sending, place, offset })
 }
 
-/** Gives an upload up; what had arrived is thrown away. */
+/** Cancels an upload; what had arrived is discarded. */
 export async function dropResumable(http: Http, place: string): Promise<void> {
   await http.ask(place, { method: 'DELETE', headers: protocol })
 }
 
-/** How much has arrived; absent where the server no longer knows the upload, or where somebody else has brought the same file meanwhile (409), as creating it anew will say. */
+/**
+ * Returns how many bytes have arrived; undefined if the server no longer knows the upload, or if somebody else has sent
+ * the same file (409), which creating it anew will reveal.
+ */
 async function findOffset(http: Http, place: string, signal: AbortSignal | undefined): Promise<number | undefined> {
   const response = await http.ask(place, { method: 'HEAD', headers: protocol, ...(signal && { signal }) })
   if ([404, 409, 410].includes(response.status)) return undefined
@@ -53,7 +56,7 @@ async function findOffset(http: Http, place: string, signal: AbortSignal | undef
   return readOffset(response)
 }
 
-/** Where the pieces go; absent when the whole file has arrived before and only its answer was lost. */
+/** Returns where the pieces go; undefined if the whole file had arrived and only its answer was lost. */
 async function createUpload(http: Http, { slot, request, watch }: Sending): Promise<string | undefined> {
   const { resumable } = slot
   if (resumable === undefined) throw new AppError('upload-urls-failed', messages['upload-urls-failed'])
@@ -100,7 +103,7 @@ async function sendPiece({ http, put }: Deps, { slot, request, watch, place, off
       watch: { ...watch, onProgress: (sentBytes) => watch.onProgress?.(offset + sentBytes) },
     })
   let response = await send(false)
-  // Row rules answer 403 to a token that ended meanwhile.
+  // Row rules answer 403 to a token that has expired.
   if (response.status === 403 || (await isTokenRefused(response))) response = await send(true)
   if (!response.ok) throw (await findTooLarge(http, response, { slot, request })) ?? (await toFailure(response))
   return readOffset(response) ?? offset + body.size
@@ -111,14 +114,17 @@ function readOffset(response: Response): number | undefined {
   return Number.isSafeInteger(offset) ? offset : undefined
 }
 
-/** Pieces that meet (409, 423) and uploads that are gone (404, 410) are settled by asking again where the upload is. */
+/**
+ * Returns the error of a response. Colliding pieces (409, 423) and uploads that are gone (404, 410) are retried, which
+ * looks the upload up again.
+ */
 async function toFailure(response: Response): Promise<AppError> {
   if ([404, 409, 410, 423].includes(response.status))
     return new AppError('server-unavailable', messages['server-unavailable'], { retryable: true })
   return errorOfAnswer(response, await response.json().catch(() => undefined))
 }
 
-/** Of UTF-8, as the protocol has it. */
+/** Encodes UTF-8 in base64, as the protocol requires. */
 function toBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
 }

@@ -4,11 +4,11 @@ import type { RoomChannel, RoomListener } from '#core/reviews/together/together.
 import type { RoomGateway } from './ports.ts'
 
 /**
- * Joins review sessions over Supabase Realtime, by two channels: one for everybody who is there, and one on which only those
- * who may judge can speak and say where the room is. Sessions of the same name follow each other.
+ * Joins review sessions over Supabase Realtime, by two channels: one for everybody in the room, and one on which only
+ * those who may judge can send, to lead the room. Visits to the same session follow one another.
  */
 export function makeRoomGateway(load: () => Promise<RealtimeClient>): RoomGateway {
-  // The client knows a channel by its name: the next one of that name begins when the last has gone.
+  // The client identifies channels by name: one of the same name may start only when the last has gone.
   const lasts = new Map<ReviewSessionId, Promise<unknown>>()
   return {
     join: (sessionId, participantId, listener) => {
@@ -29,7 +29,7 @@ export function makeRoomGateway(load: () => Promise<RealtimeClient>): RoomGatewa
       const visiting = (lasts.get(sessionId) ?? Promise.resolve()).then(visit).catch(() => listener.onJoined(false))
       lasts.set(sessionId, visiting)
       const send = (channel: RealtimeChannel | undefined, event: string, payload: object): void => {
-        // What is lost here is said again: the place every second, drawings to whoever comes.
+        // Lost messages are sent again: the position every second, drawings to whoever joins.
         void channel?.send({ type: 'broadcast', event, payload })
       }
       return {

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const gone = new AppError('offline', 'Cannot reach the studio', { retryable: true })
 
-/** Answers of a server, one after the other, and what it was asked. */
+/** A server's responses, one after the other, and the requests it received. */
 function script(...answers: readonly unknown[]) {
   const asked: string[] = []
   return {
@@ -20,7 +20,7 @@ function script(...answers: readonly unknown[]) {
   }
 }
 
-test('what got no answer is sent again, three times in all', async () => {
+test('an unanswered request is sent three times in all', async () => {
   const { ask, asked } = script(gone, gone, 'done')
   const sent = new RetryQueue().send('set_following', ask('follow'))
   await vi.runAllTimersAsync()
@@ -35,7 +35,7 @@ test('what got no answer is sent again, three times in all', async () => {
   expect(never.asked).toHaveLength(3)
 })
 
-test('what was refused, or has to wait so long, is not asked again', async () => {
+test('a refused request, or one told to wait, is not retried', async () => {
   const no = new AppError('permission-denied', 'No')
   const later = new AppError('rate-limited', 'Wait 42 seconds', { retryable: true, retryAfterMs: 42_000 })
   for (const error of [no, later]) {
@@ -46,7 +46,7 @@ test('what was refused, or has to wait so long, is not asked again', async () =>
   }
 })
 
-test('a later write of the same name waits for an earlier one, also for one that fails; others do not', async () => {
+test('a later write waits for an earlier one of the same name, even a failing one, and no other', async () => {
   const { ask, asked } = script(gone, 'elsewhere', gone, gone, 'second')
   const retries = new RetryQueue()
   const first = retries.send('save_preference', ask('first')).catch(() => 'failed')
@@ -58,7 +58,7 @@ test('a later write of the same name waits for an earlier one, also for one that
   expect(asked).toEqual(['first', 'other', 'first', 'first', 'second'])
 })
 
-test('what writes is called under an operation, what reads is not', () => {
+test('procedures that write get an operation id, procedures that read do not', () => {
   const args = { p_task_id: 'task', p_is_following: true }
   expect(toOperation('set_following', args)).toEqual({
     p_procedure: 'set_following',
@@ -68,7 +68,7 @@ test('what writes is called under an operation, what reads is not', () => {
   expect(toOperation('pull_studio', {})).toBeUndefined()
 })
 
-test('a condition goes with every write, and moves on with those that came through', () => {
+test('a condition is sent with every write, and advances with each that succeeds', () => {
   const condition = new Condition()
   const write = { p_table: 'items', p_operation_id: 'first' }
   expect(toOperation('update_rows', write, condition)).toBeUndefined()

@@ -2,7 +2,7 @@ import { AppError } from '#core/lib/errors.ts'
 import type { Rev } from '#core/lib/ids.ts'
 import type { Unchanged } from './ports.ts'
 
-/** Procedures that write and take no operation id themselves: they are called by way of `run_once`. */
+/** Procedures that write but take no operation id; they are called through `run_once`. */
 const written = new Set([
   'create_access_token',
   'create_calendar_feed',
@@ -40,7 +40,7 @@ const written = new Set([
 
 const restsMs = [300, 1500]
 
-/** What rows have to be for a write to come through: as they were read, or as the writes before it have left them. */
+/** The precondition of a write: rows are unchanged since they were read, or since this gateway's own writes. */
 export class Condition {
   #unchanged: Unchanged | undefined
 
@@ -53,7 +53,7 @@ export class Condition {
     return this.#unchanged
   }
 
-  /** A write has come through: up to this revision nobody else has changed the rows. */
+  /** Records a successful write: up to this revision nobody else has changed the rows. */
   advance(since: unknown): void {
     if (this.#unchanged === undefined || typeof since !== 'number') return
     this.#unchanged = { ...this.#unchanged, since: Math.max(since, this.#unchanged.since) }
@@ -61,8 +61,8 @@ export class Condition {
 }
 
 /**
- * What a call of a procedure that writes is sent as; undefined for those that read, and for those that take an operation id
- * themselves where there is no condition.
+ * Returns the `run_once` arguments for a procedure that writes; undefined for procedures that read and, without a
+ * condition, for those that take an operation id themselves.
  */
 export function toOperation(procedure: string, args: object, condition?: Condition): object | undefined {
   const { p_operation_id: ownId, ...own } = args as { readonly p_operation_id?: string }
@@ -79,11 +79,11 @@ export function toOperation(procedure: string, args: object, condition?: Conditi
   }
 }
 
-/** Sends again what got no answer, one after the other for each name, so that an earlier write never comes after a later one. */
+/** Retries unanswered requests, one after the other per name, so that an earlier write never follows a later one. */
 export class RetryQueue {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Sends a request that does no harm when it arrives twice. Fails with the last try's error. */
+  /** Sends a request that is harmless when it arrives twice. Fails with the last attempt's error. */
   async send(name: string, ask: () => Promise<unknown>): Promise<unknown> {
     const before = this.#last.get(name)
     const mine = (async () => {
@@ -102,7 +102,7 @@ async function withRetries(ask: () => Promise<unknown>): Promise<unknown> {
     try {
       return await ask()
     } catch (error) {
-      // Who is told how long to wait tells the person.
+      // A rate limit is passed on, so that the person learns how long to wait.
       if (!(error instanceof AppError) || !error.retryable || error.retryAfterMs !== undefined) throw error
       await new Promise((resolve) => setTimeout(resolve, restMs))
     }

@@ -4,10 +4,13 @@ import { badAnswer } from './http.ts'
 import type { SearchRequest } from './ports.ts'
 import type { Rest } from './rest.ts'
 
-// The longest query the server takes.
+// The longest query the server accepts.
 const MOST_CHARACTERS = 200
 
-/** Finds what of a studio holds every word of a query; one slip in a word is forgiven where nothing does. */
+/**
+ * Finds everything in a studio that contains every word of a query; tolerates one typo in a word if nothing else
+ * matches.
+ */
 export async function searchStudio(rest: Rest, request: SearchRequest): Promise<readonly FoundThing[]> {
   const { studioId, query, limit, signal } = request
   const args = { p_studio_id: studioId, p_query: query.slice(0, MOST_CHARACTERS), p_limit: limit }
@@ -16,7 +19,7 @@ export async function searchStudio(rest: Rest, request: SearchRequest): Promise<
   return rows.flatMap((row: unknown) => decode(Object(row)))
 }
 
-/** A kind that a newer server knows and this client does not is left out. */
+/** Decodes a result; kinds known only to a newer server are left out. */
 function decode(row: Readonly<Record<string, unknown>>): FoundThing | [] {
   const kind = foundKinds.find((known) => known === row['kind'])
   if (kind === undefined) return []

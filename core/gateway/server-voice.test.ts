@@ -23,7 +23,7 @@ test.each([
   ],
   ['a success of nobody’s, without a word', new Response(null, { status: 200 })],
   ['a network’s own success page', new Response('Success', { status: 200, headers: { 'content-type': 'text/plain' } })],
-])('%s is no answer', async (_, response) => {
+])('%s does not count as the server’s response', async (_, response) => {
   await expect(hear(response)).rejects.toThrow(TypeError)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['sign-in’s refusal', Response.json({ error_code: 'bad_jwt', msg: 'invalid JWT' }, { status: 401 })],
   ['a limit before the server', new Response(page, { status: 429, headers: html })],
   ['a server that is down', new Response(page, { status: 502, headers: html })],
-])('%s counts', async (_, response) => {
+])('%s counts as the server’s response', async (_, response) => {
   expect(await hear(response)).toBe(response)
 })
 
@@ -53,11 +53,11 @@ test.each([
   ['a firewall’s refusal in plain text', new Response('Blocked', { status: 403 })],
   ['a firewall’s “not found” in plain text', new Response('Not found', { status: 404 })],
   ['a refusal without a word', new Response(null, { status: 403 })],
-])('%s is no answer of a storage', async (_, response) => {
+])('%s does not count as a storage’s response', async (_, response) => {
   await expect(hear(response, '/storage/v1/object/media/film.mp4')).rejects.toThrow(TypeError)
 })
 
-test('a network’s own success is no word that a file has arrived, and a bucket’s silence is', async () => {
+test('a network’s own success does not confirm a file, but a bucket’s empty response does', async () => {
   const sent = { isSent: true }
   const success = new Response('Success', { status: 200 })
 
@@ -65,11 +65,11 @@ test('a network’s own success is no word that a file has arrived, and a bucket
   expect(await isOfStorage(new Response(null, { status: 200 }), sent)).toBe(true)
   expect(await isOfStorage(new Response('', { status: 200, headers: { etag: '"1"' } }), sent)).toBe(true)
   expect(await isOfStorage(Response.json({ Key: 'media/film.mp4' }), sent)).toBe(true)
-  // A file may well be a text.
+  // A stored file may well be text.
   expect(await isOfStorage(success)).toBe(true)
 })
 
-test('a resumable upload may be answered in plain text, by no page', async () => {
+test('a resumable upload may be answered in plain text, but not with a page', async () => {
   const plain = new Response('The file for this url was not found\n', { status: 404 })
 
   const head = { 'content-type': 'application/json', 'tus-resumable': '1.0.0' }

@@ -2,9 +2,9 @@ import { isJson, isOfStorage, isRefusal, isSaidByAny, notTheServer, typeOf } fro
 import type { Fetch } from './http.ts'
 
 /**
- * Fetches, and takes only the studio's server at its word. The sign-in page of a hotel's network, a firewall's refusal or a
- * proxy's error page is no answer: it fails with the TypeError of a network that is not there, so that nothing is refused,
- * deleted or shown on its account.
+ * Wraps `fetch` so that only responses of the studio's server count. A hotel network's sign-in page, a firewall's
+ * refusal or a proxy's error page fails with the TypeError of a missing network, so that nothing is refused, deleted or
+ * shown because of it.
  */
 export function hearServer(fetch: Fetch): Fetch {
   return async (input, init) => {
@@ -20,6 +20,6 @@ async function isOfServer(response: Response, path: string): Promise<boolean> {
   if (/\/storage\/v1\//.test(path))
     return await isOfStorage(response, { isInPieces: path.includes('/storage/v1/upload/resumable') })
   if (isJson(response)) return response.ok || (await isRefusal(response))
-  // Nothing to say, as to a write: an answer without a type, which is never a plain 200.
+  // No content, as after a write: a response without a type, which is never a plain 200.
   return response.ok && response.status !== 200 && typeOf(response) === ''
 }

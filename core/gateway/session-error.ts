@@ -10,7 +10,10 @@ type AuthFailure = {
   readonly reasons?: unknown
 }
 
-/** What a failure of auth-js means; its errors carry `code` and `status`, or the `reasons` of a weak password. */
+/**
+ * Converts an auth-js failure to an `AppError`; its errors carry `code` and `status`, or the `reasons` of a weak
+ * password.
+ */
 export function toSessionError(cause: unknown): AppError {
   if (!(cause instanceof Error)) return errorOfFailure(cause)
   const { name, message, status, code, reasons }: AuthFailure = cause
@@ -20,7 +23,8 @@ export function toSessionError(cause: unknown): AppError {
   if (name === 'AuthSessionMissingError') {
     return new AppError('no-active-session', messages['no-active-session'], { cause })
   }
-  // auth-js gives status 0 to a network that is not there. Nothing about a session is kept to be sent later.
+  // auth-js uses status 0 for a missing network. The message promises no later sending: nothing about a session is
+  // queued.
   if (name === 'AuthRetryableFetchError' && !Number(status)) {
     return new AppError('offline', messages['server-unavailable'], { cause, retryable: true })
   }

@@ -46,14 +46,14 @@ function aSession({ expiresInSeconds, fetched, answer }: Situation): AuthSession
   })
 }
 
-test('without a network a kept session still says whose it is, ended or not, and asks nobody', async () => {
+test('a stored session tells whose it is offline, expired or not, without a request', async () => {
   const fetched: string[] = []
   const session = aSession({ expiresInSeconds: -3600, fetched })
   expect(await session.load()).toMatchObject({ userId: 'someone', email: 'ann@studio.test', fullName: 'Ann Lee' })
   expect(fetched).toEqual([])
 })
 
-test('a sign-in without a network says that the server cannot be had, and promises to keep nothing', async () => {
+test('an offline sign-in says that the server cannot be reached, and promises no later sending', async () => {
   const session = aSession({ expiresInSeconds: 600, fetched: [] })
 
   const signIn = session.signInWithPassword({ email: 'ann@studio.test', password: 'correct-horse' })
@@ -65,7 +65,7 @@ test('a sign-in without a network says that the server cannot be had, and promis
   })
 })
 
-test('a fresh token is used as it is', async () => {
+test('a token with time left is used as it is', async () => {
   const fetched: string[] = []
   expect(await aSession({ expiresInSeconds: 600, fetched }).loadAccessToken()).toBe('token')
   expect(fetched).toEqual([])
@@ -74,7 +74,7 @@ test('a fresh token is used as it is', async () => {
 test.each([
   ['a day ahead', 86_400_000],
   ['a day behind', -86_400_000],
-])('a token lasts as long by a clock that is %s: the next request asks for no other one', async (_, aheadMs) => {
+])('a token lasts as long with a clock that is %s, without another request', async (_, aheadMs) => {
   const fetched: string[] = []
   vi.useFakeTimers({ toFake: ['Date'] })
   const answer = () => Response.json({ ...aWireSession(3600), access_token: 'new' })
@@ -99,7 +99,7 @@ test.each([
 const refuse = (status: number, errorCode: string) => () =>
   Response.json({ code: status, error_code: errorCode }, { status })
 
-test('a session that the server has ended is over, however long its token would last', async () => {
+test('a session ended by the server is over, however long its token would last', async () => {
   const session = aSession({ expiresInSeconds: 3000, fetched: [], answer: refuse(400, 'session_not_found') })
   const told = vi.fn<(event: string) => void>()
   session.subscribe(told)
@@ -118,10 +118,10 @@ test.each([
   ['a failure', refuse(500, 'unexpected_failure')],
   ['a request to wait', refuse(429, 'over_request_rate_limit')],
   ['a firewall’s page', aFirewall],
-])('%s in the place of a new token ends no session', async (_, answer) => {
+])('%s instead of a new token ends no session', async (_, answer) => {
   const session = aSession({ expiresInSeconds: 3000, fetched: [], answer })
 
-  // A failure is asked again for half a minute.
+  // A failure is retried for half a minute.
   vi.useFakeTimers()
   const refused = session.refresh().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -134,7 +134,7 @@ test.each([
   ['answers', true],
   ['is gone', false],
 ])(
-  'a changed password says whether other devices are signed out: the server %s after the change',
+  'a password change reports whether other devices are signed out: the server %s after the change',
   async (_, isThere) => {
     const answer = (request: Request): Response => {
       if (!request.url.includes('/logout')) return Response.json(request.method === 'PUT' ? aUser : aWireSession(3600))
@@ -148,14 +148,14 @@ test.each([
   },
 )
 
-test('an address without a code or tokens is no sign-in, and a refusal in it is told in its words', async () => {
+test('a callback address without a code or tokens signs nobody in, and a refusal in it keeps its message', async () => {
   const session = aSession({ expiresInSeconds: 600, fetched: [] })
   expect(await session.completeOAuth('https://app.test/auth/callback')).toBeUndefined()
   const refused = session.completeOAuth('https://app.test/auth/callback?error_description=Not%20from%20here')
   await expect(refused).rejects.toMatchObject({ message: 'Not from here' })
 })
 
-test('Google is asked with a code challenge and the company’s domain, and the code is sent with what solves it', async () => {
+test('Google gets a code challenge and the company’s domain, and the code is sent with its verifier', async () => {
   const sent: unknown[] = []
   const answer = async (request: Request): Promise<Response> => {
     sent.push(await request.json())
@@ -178,7 +178,7 @@ test('Google is asked with a code challenge and the company’s domain, and the 
   expect(challenge).toBe(address.searchParams.get('code_challenge'))
 })
 
-test('GitHub is not given a domain that means nothing to it', async () => {
+test('GitHub gets no domain hint', async () => {
   const session = aSession({ expiresInSeconds: -3600, fetched: [] })
   const github = {
     provider: 'github',
@@ -189,7 +189,7 @@ test('GitHub is not given a domain that means nothing to it', async () => {
   expect(new URL(await session.startOAuth(github)).searchParams.get('hd')).toBeNull()
 })
 
-test('a session that cannot be refreshed is tried again after 200 ms, then each time after twice as long', async () => {
+test('a failing session refresh is retried after 200 ms, doubling each time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   let tries = 0
   const answer = (): Response => {

@@ -11,11 +11,11 @@ type SessionDeps = {
   readonly apiKey: string
   readonly storage: SessionStorage
   readonly fetch: Fetch
-  /** Refreshes in the background before the token ends; for programs that stay open. */
+  /** Refreshes in the background before the token expires; for long-running programs. */
   readonly autoRefresh: boolean
 }
 
-/** A token that ends within this time is refreshed before it is used. */
+/** A token that expires within this time is refreshed before use. */
 const marginMs = 60_000
 
 const storageKey = 'xsheet-session'
@@ -29,7 +29,10 @@ const events: Readonly<Record<string, SessionEvent>> = {
   INITIAL_SESSION: 'updated',
 }
 
-/** Signs in and keeps the session; auth-js is loaded with the first call and does the refreshing, from 200 ms doubling. */
+/**
+ * Signs in and keeps the session. auth-js loads with the first call and refreshes it, retrying after 200 ms and
+ * doubling.
+ */
 export class AuthSession implements SessionGateway {
   readonly #deps: SessionDeps
   #client: Promise<GoTrueClient> | undefined
@@ -39,7 +42,7 @@ export class AuthSession implements SessionGateway {
     this.#deps = deps
   }
 
-  /** The kept session, ended or not: without a network it is still whose device this is. */
+  /** Loads the stored session, expired or not: offline it still tells whose device this is. */
   load = async (): Promise<Session | undefined> => {
     const wire = await this.#readStored()
     return wire === undefined ? undefined : toSession(wire)
@@ -69,7 +72,7 @@ export class AuthSession implements SessionGateway {
     const recovery = await this.#recover(token)
     const changed = await recovery.updateUser({ password })
     if (changed.error !== null) throw toSessionError(changed.error)
-    // Whoever knew the old one is out; where nobody answers now, their sessions end by themselves.
+    // Signs out anybody who knew the old password; if this fails now, their sessions expire by themselves.
     await recovery.signOut({ scope: 'others' })
     const { data } = await recovery.getSession()
     if (data.session === null) throw new AppError('no-active-session', messages['no-active-session'])
@@ -80,7 +83,8 @@ export class AuthSession implements SessionGateway {
     const wire = await this.#readStored()
     const email = wire === undefined ? undefined : toSession(wire).email
     if (email === undefined) throw new AppError('no-active-session', messages['no-active-session'])
-    // Whoever finds a screen open knows no password: the current one opens a session of its own, and that one changes it.
+    // A stranger at an open screen does not know the password: the current one opens a separate session, which makes
+    // the change.
     const apart = await loadAuth(this.#apart())
     const proof = await apart.signInWithPassword({ email, password: current })
     if (proof.error !== null) {
@@ -92,7 +96,7 @@ export class AuthSession implements SessionGateway {
       await apart.signOut({ scope: 'local' })
       throw toSessionError(changed.error)
     }
-    // The new one is set by now: a line that breaks here is told apart from a refusal.
+    // The new password is set by now: a lost connection here must differ from a refusal.
     const ended = await (await this.#auth()).signOut({ scope: 'others' })
     return { areOthersSignedOut: ended.error === null }
   }
@@ -122,7 +126,8 @@ export class AuthSession implements SessionGateway {
   refresh = async (): Promise<Session> => {
     const [auth, before] = [await this.#auth(), await this.#readStored()]
     const renewed = await auth.refreshSession()
-    // auth-js keeps a session whose access token has time left. That one was refused before this was asked: nothing of it is good.
+    // auth-js keeps a session whose access token has time left. But that token was refused before this call: the
+    // session is no good.
     if (before !== undefined && isRefusal(renewed.error)) {
       const isSame = (await this.#readStored())?.access_token === before.access_token
       if (isSame) await auth.signOut({ scope: 'local' })
@@ -155,7 +160,10 @@ export class AuthSession implements SessionGateway {
     if (this.#client !== undefined) await (await this.#client).stopAutoRefresh()
   }
 
-  /** A token opens one session, which is kept for the next try where a password is refused. It is nobody's until a password is set. */
+  /**
+   * Opens the one session that a token allows; it is kept for a retry if a password is refused, and signs nobody in
+   * until one is set.
+   */
   async #recover(token: string): Promise<GoTrueClient> {
     if (this.#recovery?.token === token) return this.#recovery.client
     const client = await loadAuth(this.#apart())
@@ -165,7 +173,7 @@ export class AuthSession implements SessionGateway {
     return client
   }
 
-  /** Keeps its session in memory. */
+  /** Returns dependencies that keep the session in memory. */
   #apart(): SessionDeps {
     const values = new Map<string, string>()
     const storage: SessionStorage = {
@@ -180,14 +188,14 @@ export class AuthSession implements SessionGateway {
     return (this.#client ??= loadAuth(this.#deps))
   }
 
-  // auth-js would first refresh an ended session, which takes half a minute to fail without a network.
+  // auth-js would first refresh an expired session, which takes half a minute to fail offline.
   async #readStored(): Promise<WireSession | undefined> {
     const text = await this.#deps.storage.getItem(storageKey)
     if (text === null) return undefined
     try {
       const stored: Partial<WireSession> | null = JSON.parse(text)
       const isWhole = typeof stored?.access_token === 'string' && typeof stored.user?.id === 'string'
-      // What auth-js has written under its own key is a session of its own.
+      // Data under auth-js's own key is a session in its format.
       return isWhole ? (stored as WireSession) : undefined
     } catch {
       return undefined
@@ -211,8 +219,9 @@ async function loadAuth({ url, apiKey, storage, fetch, autoRefresh }: SessionDep
 }
 
 /**
- * Leaves the moment a token ends to be counted from now. The server's, read by a clock that is an hour ahead, would be past
- * with each new token: every request would ask for another one, and whoever left the page meanwhile would be signed out.
+ * Makes auth-js count a token's lifetime from the moment it arrives. With a clock an hour ahead, the server's
+ * `expires_at` would already be past: every request would ask for a new token, and anybody leaving the page in between
+ * would be signed out.
  */
 function byOwnClock(ask: Fetch): Fetch {
   return async (input, init) => {
@@ -235,7 +244,7 @@ function withoutLength(headers: Headers): Headers {
 
 type Answer = { data: { session: WireSession | null }; error: null } | { data: unknown; error: Error }
 
-/** Whether the server has judged what it was sent, and not merely failed or asked to wait. */
+/** Tells whether the server has rejected the request, rather than failed or asked to wait. */
 function isRefusal(error: { readonly status?: number | undefined } | null): boolean {
   const status = error?.status ?? 0
   return status >= 400 && status < 500 && status !== 408 && status !== 429

@@ -3,17 +3,17 @@ import { toId, type SpaceId, type UserId } from '#core/lib/ids.ts'
 import type { Presence } from '#core/people/presence.ts'
 import type { LiveGateway } from './ports.ts'
 
-/** Joins spaces' channels over Supabase Realtime, one after the other for the same space. */
+/** Joins spaces' channels over Supabase Realtime; visits to the same space follow one another. */
 export function makeJoinSpace(load: () => Promise<RealtimeClient>): LiveGateway['joinSpace'] {
-  // The client knows a channel by its name: the next one of that name begins when the last has gone.
+  // The client identifies channels by name: one of the same name may start only when the last has gone.
   const lasts = new Map<SpaceId, Promise<unknown>>()
   return (spaceId, { userId, onOthers }) => {
     const stopped = new AbortController()
-    // Absent: not shown at all; with an absent cell: shown on none.
+    // Undefined: not shown at all. With an undefined cell: shown on none.
     let shown: { readonly cellKey: string | undefined } | undefined
     let joined: RealtimeChannel | undefined
     const tell = (): void => {
-      // What is lost here is told again when the channel is back.
+      // Lost updates are sent again when the channel is back.
       void (shown === undefined ? joined?.untrack() : joined?.track({ cell_key: shown.cellKey ?? null }))
     }
     const visit = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function makeJoinSpace(load: () => Promise<RealtimeClient>): LiveGateway[
       joined = undefined
       await realtime.removeChannel(channel)
     }
-    // Who is there is an extra: where it cannot be had, nothing else is missing.
+    // Presence is optional: a failure affects nothing else.
     const visiting = (lasts.get(spaceId) ?? Promise.resolve()).then(visit).catch(() => undefined)
     lasts.set(spaceId, visiting)
     return {
@@ -52,7 +52,7 @@ export function makeJoinSpace(load: () => Promise<RealtimeClient>): LiveGateway[
   }
 }
 
-/** Who is in a channel besides the caller; what others say of themselves may be anything. */
+/** Returns who else is in a channel; what others send is untrusted. */
 function readOthers(channel: RealtimeChannel, userId: UserId): readonly Presence[] {
   return Object.entries(channel.presenceState()).flatMap(([key, metas]) =>
     key === userId ? [] : metas.map((meta) => ({ userId: toId<UserId>(key), cellKey: readCellKey(meta) })),

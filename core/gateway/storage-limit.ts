@@ -7,8 +7,8 @@ import type { UploadRequest, UploadSlot } from './ports.ts'
 type Sending = { readonly slot: UploadSlot; readonly request: UploadRequest }
 
 /**
- * The error of a file that the storage, or whoever stands in front of it, finds too large, with the limit where it can be had;
- * undefined for any other answer. Hosted storage says 400, with the true status in the body.
+ * Returns the error for a file that the storage, or a proxy in front of it, finds too large, with the limit if known;
+ * undefined for any other response. Hosted storage responds with 400 and puts the true status in the body.
  */
 export async function findTooLarge(
   http: Http,
@@ -40,7 +40,7 @@ async function isTooLarge(response: Response): Promise<boolean> {
   return String(Object(body).statusCode) === '413'
 }
 
-/** How much a storage takes that speaks TUS (https://tus.io/protocols/resumable-upload#tus-max-size). */
+/** Reads the size limit of a storage that supports TUS (https://tus.io/protocols/resumable-upload#tus-max-size). */
 function readLimit({ headers }: Response): number | undefined {
   const limit = Number(headers.get('tus-max-size') ?? 0)
   return Number.isSafeInteger(limit) && limit > 0 ? limit : undefined
@@ -53,7 +53,10 @@ async function askForLimit(http: Http, { resumable }: UploadSlot): Promise<numbe
   return response && readLimit(response)
 }
 
-/** Both in the same measure: a limit of so many times 1,048,576 bytes is called so many MB by whoever set it. */
+/**
+ * Formats both in the same unit. A limit that is a multiple of 1,048,576 bytes is given in MB of that size, as whoever
+ * set it knows it.
+ */
 function toWords(size: number, limit: number | undefined): [size: string, limit: string | undefined] {
   const scale = limit !== undefined && limit % 2 ** 20 === 0 ? 1e6 / 2 ** 20 : 1
   const say = (bytes: number): string => formatBytes(bytes * scale).replace('.0 ', ' ')

@@ -1,10 +1,10 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { LiveGateway } from './ports.ts'
 
-/** After a channel was ended by the server. */
+/** Delay after the server closed a channel. */
 const rejoinMs = 2000
 
-/** Hears of a studio's changes over Supabase Realtime, again and again where the server ends its channel. */
+/** Watches a studio's changes over Supabase Realtime, rejoining whenever the server closes the channel. */
 export function makeWatchStudio(load: () => Promise<RealtimeClient>): LiveGateway['watchStudio'] {
   return (studioId, { onRev, onState }) => {
     const stopped = new AbortController()
@@ -23,7 +23,8 @@ export function makeWatchStudio(load: () => Promise<RealtimeClient>): LiveGatewa
         if (stopped.signal.aborted) return
         onState?.(String(status) === 'SUBSCRIBED' ? 'live' : 'lost')
         if (String(status) !== 'CLOSED') return
-        // The server ended it, as for whoever is archived, and they may be let in again. A refusal the package tries again.
+        // The server closes the channel of an archived member, for example, who may be let in again. The package
+        // retries refusals itself.
         stopped.signal.removeEventListener('abort', leave)
         const timer = setTimeout(() => void join().catch(() => undefined), rejoinMs)
         stopped.signal.addEventListener('abort', () => clearTimeout(timer))

@@ -6,7 +6,7 @@ import type { StudioGateway, StudioSummary } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
 
-/** Studios of the caller, through the procedures the specification names. */
+/** Makes the gateway to the caller's studios, through the procedures that the specification names. */
 export function makeStudios(rest: Rest): StudioGateway {
   return {
     list: async () => {

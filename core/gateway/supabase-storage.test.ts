@@ -7,7 +7,7 @@ import { makeFetchPut, makeUploads } from './uploads.ts'
 
 const mebibyte = 2 ** 20
 
-/** A client of a project on Supabase, whose function hands out slots of its own storage. */
+/** A client of a project on Supabase, whose function grants slots in its own storage. */
 function aProject({ maxBytes = 50 * mebibyte, tokens = ['token'] } = {}) {
   const storage = makeSupabaseStorage({ maxBytes })
   const [token = '', ...fresh] = tokens
@@ -75,7 +75,7 @@ test.each([
   expect(storage.objects.size).toBe(0)
 })
 
-test('a token that ended, which Supabase calls a bad request, is renewed, whole or in pieces', async () => {
+test('an expired token, which Supabase calls a bad request, is renewed, whole or in pieces', async () => {
   for (const bytes of [mebibyte, 13 * mebibyte]) {
     const { storage, key, upload } = aProject({ tokens: ['over', 'token'] })
 
@@ -85,14 +85,14 @@ test('a token that ended, which Supabase calls a bad request, is renewed, whole 
   }
 })
 
-test('what already exists counts as sent', async () => {
+test('a file that already exists counts as sent', async () => {
   const { storage, key, upload } = aProject()
   storage.objects.set(key, 1)
 
   await expect(upload(1)).resolves.toBeUndefined()
 })
 
-test('what a browser might run is stored as bytes, whole or in pieces, and a film as a film', async () => {
+test('types a browser might run are stored as plain bytes, whole or in pieces, and a film as a film', async () => {
   for (const bytes of [10, 7 * mebibyte])
     for (const [type, stored] of [
       ['image/svg+xml', 'application/octet-stream'],

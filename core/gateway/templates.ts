@@ -6,7 +6,7 @@ import { errorOfFailure } from './wire-error.ts'
 
 type Client = Awaited<ReturnType<Rest['client']>>
 
-/** The tables of each kind. */
+/** The tables of each kind of template. */
 const tables = {
   stage: {
     entries: 'template_stages',
@@ -22,7 +22,7 @@ const tables = {
   },
 } as const
 
-/** The templates for new studios; row rules show them to the super-admin alone. */
+/** Makes the gateway to the templates for new studios; row rules show them to the super-admin alone. */
 export function makeTemplates(rest: Rest): TemplateGateway {
   return {
     load: async (kind) => {
@@ -57,7 +57,7 @@ async function load(client: Client, kind: TemplateKind): Promise<TemplateLibrary
   }
 }
 
-/** What of a library differs, as `save_templates` takes it. */
+/** Returns the differences between two libraries, as `save_templates` takes them. */
 function toChanges(kind: TemplateKind, before: TemplateLibrary, after: TemplateLibrary) {
   return {
     entries: changed(
@@ -107,7 +107,7 @@ function fromTemplate({ id, name }: Template, position: number) {
 function toEntry(kind: TemplateKind, row: Readonly<Record<string, unknown>>): TemplateEntry {
   const entry = { id: String(row['id']), name: String(row['name']), color: String(row['color']) }
   return kind === 'stage'
-    ? // The database accepts no other.
+    ? // The database accepts no other value.
       { ...entry, category: row['category'] as StageCategory }
     : { ...entry, shortCode: String(row['short_code']), isDone: row['is_done'] === true }
 }

@@ -7,12 +7,12 @@ import { badAnswer } from './http.ts'
 import { loadAllRows, type Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
 
-// The shortest a studio id can be (document 2, section 5).
+// The minimum length of a studio id (document 2, section 5).
 const minStudioIdLength = 36
 
 /**
- * What the timeline's filter offers: one call or, where that fails for another reason than the network or the session,
- * the tables one by one. `studio-id-invalid` for what is no id.
+ * Loads the options of the timeline's filter: in one call or, if that fails for a reason other than the network or the
+ * session, table by table. Fails with `studio-id-invalid` for a malformed id.
  */
 export async function loadTimelineFilterData(rest: Rest, studioId: StudioId): Promise<TimelineFilterData> {
   if (studioId.length < minStudioIdLength) throw new AppError('studio-id-invalid', messages['studio-id-invalid'])
@@ -45,7 +45,7 @@ function decode(answer: unknown): TimelineFilterData {
     statuses: rows('statuses').map(({ id, name, color }) => ({ id, name, color })),
     artists: rows('artists').map(({ id, display_name: name }) => ({ id, name })),
   }
-  // As above: ids and names of its own tables.
+  // Same as above: ids and names from its own tables.
   return data as unknown as TimelineFilterData
 }
 
@@ -80,7 +80,7 @@ async function listArtists(client: PostgrestClient, studioId: StudioId): Promise
     .is('archived_at', null)
     .throwOnError()
   const ids = new Set(members.data.map((row: Row) => row['user_id']))
-  // All colleagues, not those of one studio by their ids: of several hundred the address would be too long.
+  // Loads all colleagues and filters here: with the ids of several hundred members, the address would be too long.
   const { data } = await client.from('user_profiles').select('id, display_name').order('display_name').throwOnError()
   return data.filter((row: Row) => ids.has(row['id']))
 }

@@ -14,7 +14,7 @@ import { findTooLarge } from './storage-limit.ts'
 import type { Rest } from './rest.ts'
 import { errorOfAnswer, errorOfFailure } from './wire-error.ts'
 
-/** The server makes so many slots in one call. */
+/** The most slots the server grants in one call. */
 const slotsPerCall = 100
 
 type WireSlot = {
@@ -33,7 +33,10 @@ type Deps = {
   readonly sendsWithOwnToken?: boolean
 }
 
-/** Uploads in three steps: slots from the server, the bytes to storage, the word that they are there. */
+/**
+ * Makes the gateway for uploads, in three steps: slots from the server, bytes to the storage, and the confirmation that
+ * they arrived.
+ */
 export function makeUploads(given: Deps): UploadGateway {
   const deps = { ...given, put: hearStorage(given.put) }
   const { rest } = deps
@@ -99,7 +102,7 @@ async function putWhole(
   const { body } = request
   const { uploadUrl, directUrl } = slot
   const headers = { 'content-type': storedTypeOf(request.contentType) }
-  // A bucket outside may not allow this header from a page.
+  // A bucket elsewhere may not allow this header from a page.
   const isOwn = (url: URL): boolean => url.origin === new URL(http.url).origin
   const kept = { 'cache-control': `max-age=${keptSeconds}` }
   const post = async (isFresh: boolean): Promise<Response> => {
@@ -119,7 +122,7 @@ async function putWhole(
       return await put({ method: 'PUT', url: url.href, body, headers: { ...headers, ...(isOwn(url) && kept) }, watch })
     }
     const response = await post(false)
-    // Row rules answer 403 to a token that ended meanwhile.
+    // Row rules answer 403 to a token that has expired.
     return response.status === 403 || (await isTokenRefused(response)) ? await post(true) : response
   }
   const response = await send()
@@ -129,7 +132,10 @@ async function putWhole(
   throw new AppError('upload-failed', messages['upload-failed'](request.filename), { cause: error })
 }
 
-/** What has arrived before, from somebody who sends the same or when only its answer was lost, is refused as there already: the database knows. */
+/**
+ * Asks the database whether a refused file had already arrived, sent by somebody else or by an attempt whose answer was
+ * lost.
+ */
 async function hasArrived(rest: Pick<Rest, 'call'>, { id }: UploadSlot): Promise<boolean> {
   try {
     await rest.call('complete_upload', { p_media_id: id, p_details: {} })
@@ -141,7 +147,7 @@ async function hasArrived(rest: Pick<Rest, 'call'>, { id }: UploadSlot): Promise
   }
 }
 
-/** Slots for files of one and the same target, in their order, in as few calls as the server takes. */
+/** Requests slots, in order, for files with the same target, in as few calls as the server allows. */
 async function askForSlots(
   deps: Pick<Deps, 'http' | 'sendsWithOwnToken'>,
   requests: readonly UploadRequest[],
@@ -171,7 +177,7 @@ async function askOnce(
     },
     ...(signal && { signal }),
   })
-  // The function's own answer (upload-attachment).
+  // The function's response format (upload-attachment).
   const { uploads } = answer as { readonly uploads?: readonly WireSlot[] }
   if (uploads === undefined) throw new AppError('upload-urls-failed', messages['upload-urls-failed'])
   if (uploads.length !== requests.length) throw new AppError('upload-slots-mismatch', messages['upload-slots-mismatch'])
@@ -194,7 +200,7 @@ function decodeSlot(slot: WireSlot | undefined, mediaId: MediaId): UploadSlot {
   return {
     id: toId<MediaId>(slot.id),
     key,
-    // A file that has arrived already, as on a repeat, has nowhere to be sent.
+    // A file that has already arrived, as on a repeat, gets no address.
     isStored: uploadUrl === null && directUrl === null,
     ...(uploadUrl !== null && { uploadUrl }),
     ...(directUrl !== null && { directUrl }),
@@ -203,7 +209,7 @@ function decodeSlot(slot: WireSlot | undefined, mediaId: MediaId): UploadSlot {
   }
 }
 
-/** Tries again what may succeed later; a rate limit of more than a minute is not waited for. */
+/** Retries what may succeed later; a rate limit of more than a minute is not waited for. */
 async function withRetries(attempt: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   for (let retries = 0; ; retries += 1) {
     try {
@@ -228,7 +234,7 @@ async function wait(milliseconds: number, signal: AbortSignal | undefined): Prom
   })
 }
 
-/** Sends with `fetch`, which tells nothing on the way: progress is none, then all. */
+/** Makes a sender that uses `fetch`, which reports progress only at the end. */
 export function makeFetchPut(fetch: Http['plainFetch']): PutBytes {
   return async ({ method, url, body, headers, watch }) => {
     const signal = watch.signal === undefined ? {} : { signal: watch.signal }

@@ -59,13 +59,13 @@ test.each([
   ['23502', 'null value in column "name" of relation "stages" violates not-null constraint', 'invalid-input'],
   ['42501', 'new row violates row-level security policy for table "items"', 'permission-denied'],
   ['42501', 'permission denied for table item_links', 'permission-denied'],
-] as const)('what a database says of its tables (%s) is not shown', (code, message, known) => {
+] as const)('a database’s message about its tables (%s) is not shown', (code, message, known) => {
   const refused = errorOfAnswer({ status: 400, headers: new Headers() }, { code, message })
 
   expect([refused.code, refused.message]).toEqual([known, messages[known]])
 })
 
-test('a write that finds no room on the disk of the database waits, and says why', () => {
+test('a write that finds the database’s disk full is retryable, and says why', () => {
   const body = { code: '53100', message: "The studio's disk is full" }
 
   expect(errorOfAnswer({ status: 503, headers: new Headers() }, body)).toMatchObject({
@@ -74,10 +74,13 @@ test('a write that finds no room on the disk of the database waits, and says why
   })
 })
 
-test.each(['PGRST301', 'PGRST303', 'session_not_found'])('what a server says of a token (%s) is not shown', (code) => {
-  const { message } = errorOfAnswer({ status: 401, headers: new Headers() }, { code, message: 'JWSError' })
-  expect(message).toMatch(/Please sign in again\.$/)
-})
+test.each(['PGRST301', 'PGRST303', 'session_not_found'])(
+  'a server’s message about a token (%s) is not shown',
+  (code) => {
+    const { message } = errorOfAnswer({ status: 401, headers: new Headers() }, { code, message: 'JWSError' })
+    expect(message).toMatch(/Please sign in again\.$/)
+  },
+)
 
 test.each([
   {

@@ -11,7 +11,7 @@ type WireBody = {
 
 const ofTables = / violates [\w-]+ constraint| violates row-level security policy |^permission denied for /
 
-/** What Postgres calls the types of columns, in words that follow “is not”. */
+/** Postgres column types, in words that follow “is not”. */
 const typeWords: Readonly<Record<string, string>> = {
   uuid: 'an id',
   integer: 'a whole number',
@@ -26,7 +26,8 @@ const typeWords: Readonly<Record<string, string>> = {
 const longestWaitMs = 600_000
 const databaseFull = '53100'
 
-// SQLSTATE and PostgREST codes (https://docs.postgrest.org/en/stable/references/errors.html) that say more than the status.
+// SQLSTATE and PostgREST codes (https://docs.postgrest.org/en/stable/references/errors.html) that are more specific
+// than the status.
 const codeOf: Readonly<Record<string, ErrorCode>> = {
   '42501': 'permission-denied',
   P0002: 'not-found',
@@ -56,7 +57,10 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
 
 const sessionCodes: ReadonlySet<ErrorCode> = new Set(['session-not-found', 'token-invalid', 'token-expired'])
 
-/** What an answer other than 2xx means: the server's words where it has any, and whether the same call may succeed later. */
+/**
+ * Converts a response other than 2xx to an error: with the server's message if there is one, and whether the same call
+ * may succeed later.
+ */
 export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, body: unknown): AppError {
   const { status, headers } = response
   const wire: WireBody = typeof body === 'object' && body !== null ? body : {}
@@ -68,7 +72,7 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
       retryAfterMs: waitMs,
     })
   }
-  // A file finds no room (507) until somebody makes some; a write is kept, and says why it waits.
+  // A full disk (507) refuses files until space is freed; a write is queued, and its message says why it waits.
   if (status === 408 || (status >= 500 && status !== 507)) {
     const message = wire.code === databaseFull ? String(wire.message) : messages['server-unavailable']
     return new AppError('server-unavailable', message, { cause: body, retryable: true })
@@ -82,25 +86,25 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
   const code = codeOf[String(wire.code)] ?? codeOfStatus(status)
   const words = [wire.message, wire.error, wire.msg].find((text) => typeof text === 'string' && text !== '')
   const own: unknown = messages[code]
-  // What a server says of tokens is meant for programs, and so is what a database says of its tables.
+  // Servers' messages about tokens, and databases' messages about tables, are not meant for people.
   const isForPrograms =
     ofTables.test(String(wire.message)) || (sessionCodes.has(code) && codeOf[String(wire.code)] === code)
   const message = isForPrograms ? own : (words ?? own)
   return new AppError(code, typeof message === 'string' ? message : messages.unexpected, { cause: body })
 }
 
-/** What a failed call means: an abort, a network that is not there, or an `AppError` as it is. */
+/** Converts the cause of a failed call to an error: an abort, a missing network, or an `AppError` as it is. */
 export function errorOfFailure(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const name = cause instanceof Error ? cause.name : ''
   if (name === 'AbortError') return new AppError('cancelled', messages.cancelled, { cause })
   if (name === 'TimeoutError') return new AppError('timeout', messages.timeout, { cause, retryable: true })
-  // `fetch` says TypeError when there was no answer at all (https://fetch.spec.whatwg.org/#fetch-method).
+  // `fetch` throws TypeError if there was no response at all (https://fetch.spec.whatwg.org/#fetch-method).
   if (name === 'TypeError') return new AppError('offline', messages.offline, { cause, retryable: true })
   return new AppError('unexpected', messages.unexpected, { cause })
 }
 
-/** What a value is not that a column of another type was given; undefined for other messages. */
+/** Returns the message for a value of the wrong type for its column; undefined for other errors. */
 function sayMistyped(message: string): string | undefined {
   const [, type = '', text = ''] = /^invalid input syntax for type ([\w ]+): "(.*)"$/s.exec(message) ?? []
   const [, list] = /^malformed array literal: "(.*)"$/s.exec(message) ?? []
@@ -122,7 +126,10 @@ function codeOfStatus(status: number): ErrorCode {
   return 'invalid-input'
 }
 
-/** How long a 429 asks to wait: `retry-after` or `ratelimit-reset` in seconds; one second where it says nothing. */
+/**
+ * Returns how long a 429 asks to wait, from `retry-after` or `ratelimit-reset` in seconds; one second if neither is
+ * given.
+ */
 function retryAfterMs(headers: Headers): number {
   const seconds = Number(headers.get('retry-after') ?? headers.get('ratelimit-reset') ?? 1)
   return Math.min(longestWaitMs, (Number.isFinite(seconds) && seconds > 0 ? seconds : 1) * 1000)

@@ -6,10 +6,10 @@ import { findMutator } from '#core/sync/mutators.ts'
 import type { ProcedureName, Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
 
-/** For writes that do not say their revision: the next pull holds it in any case. */
+/** For writes that do not state their revision: the next pull includes them in any case. */
 const unknownRev: WriteAnswer = { rev: undefined, skipped: [] }
 
-/** Sends a change to the procedure that carries it out, which answers a repeat of the same operation as the first time. */
+/** Sends a change to its procedure, which answers a repeated operation as it did the first time. */
 export async function sendWrite(
   rest: Rest,
   mutation: AnyMutation,
@@ -20,19 +20,20 @@ export async function sendWrite(
   const call = mutator.send(mutation)
   const { procedure, args, isDated } = call
   const request = { ...args, p_operation_id: id, ...(isDated === true && { p_waited_ms: Math.round(waitedMs) }) }
-  // The test of all changes against the database finds a procedure that is none.
+  // The test of all changes against the database detects unknown procedures.
   const answer = await rest.call(procedure as ProcedureName, request)
   return readAnswer(answer, call)
 }
 
 /**
- * Reads what a writing procedure answers: `{rev, skipped}` and more that pulls bring as well; of those that say no revision of their
- * own, a row or a number of rows. Anything else was said by somebody in between, and the write still waits.
+ * Reads the response of a writing procedure: `{rev, skipped}`, plus fields that pulls bring as well; from procedures
+ * that state no revision of their own, a row or a row count. Anything else came from something in between, and the
+ * write stays pending.
  */
 function readAnswer(answer: unknown, { isSilent, readSkipped = toSkipped }: Call): WriteAnswer {
   const said: { rev?: unknown } = Object(answer)
   if (isSilent === true && typeof answer === 'number') return unknownRev
-  // Null where nothing was left to change, as when what is deleted is gone already.
+  // Null if nothing was left to change, for example because what is deleted is already gone.
   if (typeof said.rev !== 'number' && said.rev !== null) throw errorOfFailure(notTheServer())
   if (isSilent === true || said.rev === null) return { ...unknownRev, skipped: readSkipped(said) }
   return { rev: said.rev, skipped: readSkipped(said) }
@@ -42,7 +43,7 @@ type WireSkipped = { readonly task_id: string; readonly reason: Skipped['reason'
 
 function toSkipped(answer: unknown): readonly Skipped[] {
   const { skipped }: { skipped?: unknown } = Object(answer)
-  // A list only where the answer is about tasks; then each entry has this shape.
+  // It is a list only in responses about tasks; each entry then has this shape.
   const list = Array.isArray(skipped) ? (skipped as readonly WireSkipped[]) : []
   return list.map(({ task_id, reason }) => ({ taskId: toId<TaskId>(task_id), reason }))
 }

@@ -3,8 +3,8 @@ import { isUuid } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 
 /**
- * What is wrong with an id among a procedure's arguments, in the specification's words (ruling 23); undefined where
- * nothing is. The database itself would speak of the syntax of its types.
+ * Returns the error for a malformed id among a procedure's arguments, in the specification's words (ruling 23);
+ * undefined if there is none. The database's own message would be about the syntax of its types.
  */
 export function findWrongId(args: object): AppError | undefined {
   const given = new Map<string, unknown>(Object.entries(args))

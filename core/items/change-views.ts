@@ -8,21 +8,21 @@ import type { SpaceView, ViewForm } from '#core/schema/space-views.ts'
 import type { ProjectView, ViewedPage } from '#core/schema/project-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** What somebody has saved under a name, of a space or of a page of a project. */
+/** A saved view of a space or of a project page. */
 export type SavedView = SpaceView | ProjectView
 
-/** What a view is of: a space, or a page of a project. */
+/** Where a view belongs: a space, or a page of a project. */
 export type ViewPlace = { readonly spaceId: SpaceId } | { readonly projectId: ProjectId; readonly page: ViewedPage }
 
 type NewView = {
   readonly id?: SavedView['id'] | undefined
   readonly name: string
-  /** Whose it is; the studio's where absent. */
+  /** Its owner; the studio where absent. */
   readonly ownerId: UserId | undefined
   readonly form: ViewForm
 }
 
-/** Keeps a view under a name, for oneself or the studio. `conflict` where there is one of that name. */
+/** Saves a view for oneself or the studio. Fails with `conflict` where one has that name. */
 export async function createView(
   input: { readonly studio: StudioReplica; readonly place: ViewPlace; readonly view: NewView },
   context: ChangeContext,
@@ -38,7 +38,7 @@ export async function createView(
   return await context.mutate(insertRows, { table: tableOf(place), rows, label: 'Save view' }, studio)
 }
 
-/** Gives a view another name or content; whose it is stays. */
+/** Changes a view's name or content; its owner stays. */
 export async function editView(
   input: {
     readonly studio: StudioReplica
@@ -59,7 +59,7 @@ export async function editView(
   return await context.mutate(updateRows, { table: tableOf(view), changes, label: 'Change view' }, studio)
 }
 
-/** Deletes a view; what it shows stays as it is. */
+/** Deletes a view; its rows stay as they are. */
 export async function deleteView(
   input: { readonly studio: StudioReplica; readonly view: SavedView },
   context: ChangeContext,
@@ -72,7 +72,7 @@ function tableOf(place: ViewPlace): 'space_views' | 'project_views' {
   return 'spaceId' in place ? 'space_views' : 'project_views'
 }
 
-/** The views of a place that are one's own or the studio's. */
+/** Lists the views of a place: one's own and the studio's. */
 export function listViews(studio: StudioReplica, place: ViewPlace): readonly SavedView[] {
   if ('spaceId' in place) return studio.getSpaceViews(place.spaceId)
   return studio.getProjectViews(place.projectId).filter(({ page }) => page === place.page)

@@ -13,7 +13,7 @@ import {
 const columns = ['layout', 'anim', 'comp', 'frames', 'mood'].map((id) => ({ id }))
 const idsOf = (look: ColumnLook) => arrangeColumns(columns, look).map(({ id }) => id)
 
-test('columns stand as they come until one is moved, and a later one follows those', () => {
+test('columns keep their given order until one is moved, and later ones follow', () => {
   expect(idsOf(plainColumns)).toEqual(['layout', 'anim', 'comp', 'frames', 'mood'])
 
   const moved = moveColumn(plainColumns, columns, { id: 'frames', to: 'anim' })
@@ -30,7 +30,7 @@ test('columns stand as they come until one is moved, and a later one follows tho
   expect(moveColumn(moved, columns, { id: 'gone', to: 'anim' })).toBe(moved)
 })
 
-test('a field of tasks stands beside its stage, wherever that is, until it is moved itself', () => {
+test("a task field's column stands beside its stage, wherever that is, until it is moved itself", () => {
   const shown = toggleShown(plainColumns, ['anim.vendor', 'comp.vendor'])
   const withFields = ['layout', 'anim', 'anim.vendor', 'comp', 'comp.vendor', 'frames'].map((id) => ({ id }))
   const read = (look: ColumnLook) => arrangeColumns(withFields, look).map(({ id }) => id)
@@ -40,12 +40,12 @@ test('a field of tasks stands beside its stage, wherever that is, until it is mo
   expect(read(moved)).toEqual(['comp', 'comp.vendor', 'layout', 'anim', 'anim.vendor', 'frames'])
   expect(read({ ...moved, order: [...moved.order, 'comp.vendor'] }).at(-1)).toBe('comp.vendor')
   expect(readColumnLook(JSON.parse(JSON.stringify(shown))).shown).toEqual(['anim.vendor', 'comp.vendor'])
-  // All at once: shown where one of them is not, hidden where all are.
+  // Toggled together: shown where one of them is hidden, hidden where all are shown.
   expect(toggleShown(shown, ['anim.vendor', 'frames.vendor']).shown).toHaveLength(3)
   expect(toggleShown(shown, ['anim.vendor', 'comp.vendor']).shown).toEqual([])
 })
 
-test('pinned ones come first, one beside the other, as long as they leave room to scroll', () => {
+test('pinned columns come first, side by side, as long as they leave room to scroll', () => {
   const wide = resizeColumn(togglePinned(togglePinned(plainColumns, 'mood'), 'comp'), 'comp', 300)
   const most = resizeColumn(togglePinned(wide, 'anim'), 'anim', 200)
 
@@ -64,13 +64,13 @@ test('pinned ones come first, one beside the other, as long as they leave room t
   expect(idsOf(togglePinned(togglePinned(wide, 'mood'), 'comp'))).toEqual(idsOf(plainColumns))
 })
 
-test('a width stays within what can be read and held, and goes again', () => {
+test('a column width stays within its limits and can be reset', () => {
   expect(resizeColumn(plainColumns, 'anim', 3).widths).toEqual({ anim: 64 })
   expect(resizeColumn(plainColumns, 'anim', 9000.4).widths).toEqual({ anim: 640 })
   expect(resizeColumn(resizeColumn(plainColumns, 'anim', 120), 'anim', undefined)).toEqual(plainColumns)
 })
 
-test('what was kept in another shape is as a space begins', () => {
+test('a malformed column look is read as the default', () => {
   const look = togglePinned(resizeColumn(plainColumns, 'anim', 120), 'mood')
 
   expect(readColumnLook(JSON.parse(JSON.stringify(look)))).toEqual(look)

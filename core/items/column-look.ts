@@ -1,35 +1,35 @@
 import { stageOfColumn } from './space-columns.ts'
 
-/** How the columns of a grid stand, by the ids of their stages and fields: an id unknown, or gone, is passed over. */
+/** The look of a grid's columns, by the ids of their stages and fields; ids that are unknown or gone are skipped. */
 export type ColumnLook = {
-  /** Those that were moved and those around them; one that came later follows them. */
+  /** Moved columns and those around them; later ones follow. */
   readonly order: readonly string[]
   /** In pixels; a column without one takes its share of the window. */
   readonly widths: Readonly<Record<string, number>>
-  /** Those that stay beside the names while others are scrolled, in no order. */
+  /** Columns that stay beside the names while others scroll, unordered. */
   readonly pinned: readonly string[]
-  /** Of the fields of tasks, which every stage could have a column of, those that are columns; in no order. */
+  /** The columns of task fields to show, of all that the stages could have; unordered. */
   readonly shown: readonly string[]
 }
 
-/** Where a column stands. */
+/** Width and pinning of a column. */
 export type ColumnPlace = {
   readonly width?: number
   readonly isPinned: boolean
-  /** How many pixels from the end of the names it stays while others are scrolled; absent where it is scrolled along. */
+  /** Pixels from the end of the names at which it sticks; absent where it scrolls. */
   readonly stuckAt?: number
 }
 
-/** Columns as a space begins: stages, then fields, all of one width. */
+/** The columns of a new space: stages, then fields, all of one width. */
 export const plainColumns: ColumnLook = { order: [], widths: {}, pinned: [], shown: [] }
 
-/** The width in pixels that a column has at least and at most. */
+/** The limits of a column's width, and a pinned column's default, in pixels. */
 export const columnWidths = { least: 64, most: 640, pinned: 132 } as const
 
-/** How many pixels of pinned columns stay at once: more would leave nothing to scroll in a small window. */
+/** The most pixels that pinned columns take: more would leave nothing to scroll in a small window. */
 const STUCK_ROOM = 480
 
-/** Columns in their order, pinned ones first, each with its place. */
+/** Sorts columns, pinned ones first, and gives each its place. */
 export function arrangeColumns<Column extends { readonly id: string }>(
   columns: readonly Column[],
   { order, widths, pinned }: ColumnLook,
@@ -55,7 +55,7 @@ export function arrangeColumns<Column extends { readonly id: string }>(
     })
 }
 
-/** The columns with one moved to the place of another, before it or after it; `arranged` are all of them, hidden ones too. */
+/** Moves a column before or after another; `arranged` holds all columns, hidden ones too. */
 export function moveColumn(
   look: ColumnLook,
   arranged: readonly { readonly id: string }[],
@@ -66,26 +66,26 @@ export function moveColumn(
   return from < 0 || at < 0 ? look : { ...look, order: ids.toSpliced(from, 1).toSpliced(at, 0, id) }
 }
 
-/** The columns with another width of one, within what a column may have; without one it takes its share again. */
+/** Sets a column's width within its limits, or resets it to its share. */
 export function resizeColumn(look: ColumnLook, id: string, width: number | undefined): ColumnLook {
   const { [id]: _, ...widths } = look.widths
   return { ...look, widths: width === undefined ? widths : { ...widths, [id]: clamp(width) } }
 }
 
-/** The columns with one pinned, or scrolled along again. */
+/** Pins or unpins a column. */
 export function togglePinned(look: ColumnLook, id: string): ColumnLook {
   const others = look.pinned.filter((each) => each !== id)
   return { ...look, pinned: others.length < look.pinned.length ? others : [...others, id].sort() }
 }
 
-/** The columns with those that some fields of tasks have shown, or hidden where all of them are. */
+/** Shows the columns of task fields, or hides them where all are shown. */
 export function toggleShown(look: ColumnLook, ids: readonly string[]): ColumnLook {
   const others = look.shown.filter((id) => !ids.includes(id))
   const isShown = others.length === look.shown.length - ids.length
   return { ...look, shown: isShown ? others : [...others, ...ids].sort() }
 }
 
-/** Reads kept columns, whoever wrote them: what is missing, or of another shape, is as a space begins. */
+/** Reads a stored column look; what is missing or malformed falls back to the default. */
 export function readColumnLook(value: unknown): ColumnLook {
   if (!isRecord(value)) return plainColumns
   const { order, widths, pinned, shown } = value

@@ -10,9 +10,9 @@ export async function createCollection(
   input: {
     readonly space: SpaceReplica
     readonly name: string
-    /** The episode it is of; none where absent. */
+    /** Its episode; none where absent. */
     readonly episode?: string | undefined
-    /** Made here unless given. */
+    /** Generated unless given. */
     readonly id?: CollectionId
   },
   context: ChangeContext,

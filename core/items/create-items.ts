@@ -15,20 +15,23 @@ export type CreateItemsInput = {
   readonly space: SpaceReplica
   /** Absent where the space keeps its items in one hidden collection. */
   readonly collectionId?: CollectionId
-  /** What they are; `null` for no kind, absent for the first that the space is for. */
+  /** `null` for no kind; absent for the space's first. */
   readonly kindId?: ItemKindId | null
   readonly items: readonly {
     readonly id?: ItemId
     readonly title: string
     readonly description?: string
-    /** In the studio's own fields, by their keys; those that are not given have their defaults. */
+    /** Values of custom fields by key; fields left out get their defaults. */
     readonly fields?: FieldChanges
   }[]
-  /** What each of their tasks has in the studio's own fields of tasks. */
+  /** Values of custom task fields, for every task of every item. */
   readonly taskFields?: FieldChanges | undefined
 }
 
-/** Creates items at the end of a collection, each with a task for every active stage of the space that their kind has; undo deletes those nobody worked on since. */
+/**
+ * Creates items at the end of a collection, each with a task for every active stage that their kind has; undo deletes
+ * those nobody has worked on since.
+ */
 export async function createItems(input: CreateItemsInput, context: ChangeContext): Promise<Result<Done>> {
   const { studio, space } = input
   const isIllustration = studio.replica.find('spaces', space.spaceId)?.layout === 'illustration'

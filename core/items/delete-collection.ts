@@ -5,7 +5,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import type { Result } from '#core/lib/result.ts'
 
-/** Deletes a collection with all its items; for roles with Delete. Undo puts them back for 30 days. */
+/** Deletes a collection with all its items; for roles with Delete. Undo restores them for 30 days. */
 export async function deleteCollection(
   {
     studio,

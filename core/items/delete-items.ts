@@ -5,7 +5,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import type { Result } from '#core/lib/result.ts'
 
-/** Deletes items with their tasks, revisions and comments; for roles with Delete. Undo puts them back for 30 days. */
+/** Deletes items with their tasks, revisions and comments; for roles with Delete. Undo restores them for 30 days. */
 export async function deleteItems(
   {
     studio,

@@ -4,11 +4,11 @@ import { describeTitle } from './describe-title.ts'
 
 const none = eachFlag(() => false)
 
-test('a name stands by itself where no flag is on', () => {
+test('an item without flags shows its name alone', () => {
   expect(describeTitle('sh010', none)).toEqual({ text: 'sh010', isStruck: false, spoken: undefined })
 })
 
-test.each(itemFlags)('a name shows and says that its item is $words', ({ field, words, look }) => {
+test.each(itemFlags)('a name shows and announces that its item is $words', ({ field, words, look }) => {
   const { text, isStruck, spoken } = describeTitle('sh010', { ...none, [field]: true })
 
   expect(spoken).toBe(words)
@@ -19,7 +19,7 @@ test.each(itemFlags)('a name shows and says that its item is $words', ({ field, 
   })
 })
 
-test('a mark stands before the name', () => {
+test('a flag’s mark comes before the name', () => {
   const marked = itemFlags.map((flag) => ({ ...flag, look: { mark: '⏸' } }))
 
   expect(

@@ -1,15 +1,15 @@
 import { itemFlags, type ItemFlags } from '#core/schema/item-flags.ts'
 
-/** How an item's name stands wherever it is shown, by elements and on canvases alike. */
+/** How an item's name is displayed, in elements and on canvases alike. */
 export type TitleLook = {
-  /** The name after the marks of its flags. */
+  /** The name with the marks of its flags before it. */
   readonly text: string
   readonly isStruck: boolean
-  /** The flags in words, for who does not see them. */
+  /** The flags in words, for screen readers. */
   readonly spoken: string | undefined
 }
 
-/** An item's name with what its flags make of it. */
+/** Returns an item's name with the effects of its flags. */
 export function describeTitle(title: string, item: ItemFlags, flags = itemFlags): TitleLook {
   const raised = flags.filter(({ field }) => item[field])
   return {

@@ -10,14 +10,14 @@ import type { SpaceReplica } from './space-replica.ts'
 
 type AskedSources = {
   readonly space: SpaceReplica
-  /** Of items, and of their tasks. */
+  /** Fields of items, and of their tasks. */
   readonly fields: readonly FieldDefinition[]
-  /** The stages whose tasks can be asked apart. */
+  /** The stages whose tasks have conditions of their own. */
   readonly stages: readonly Pick<StageRow, 'id' | 'name'>[]
-  /** Whom “mine” means. */
+  /** The person “mine” refers to. */
   readonly me: UserId | undefined
   readonly today: () => CalendarDate
-  /** What a formula gives for an item; absent until the language is there. */
+  /** Evaluates a formula for an item; absent until the expression language is loaded. */
   readonly readFormula: (
     item: ItemRow,
     field: FieldDefinition,
@@ -25,7 +25,7 @@ type AskedSources = {
   readonly makeTest: (text: string) => (item: ItemRow) => boolean
 }
 
-/** What a filter of a space asks besides the rows: fields, formulas and expressions. */
+/** Gathers what a space's filter needs besides the rows: fields, formulas and expressions. */
 export function makeFilterAsked({ space, readFormula, makeTest, ...context }: AskedSources): FilterAsked {
   const find = (id: string | undefined) => space.replica.find('items', toId<ItemId>(id ?? ''))
   return {

@@ -8,7 +8,7 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { FilteredRow } from '#core/timeline/filter-kinds.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
-/** A task as the filter sees it. */
+/** A task as filters read it. */
 export type LayoutTask = {
   readonly statusId: StatusId
   readonly artistIds: readonly UserId[]
@@ -21,12 +21,15 @@ export type LayoutTask = {
 
 type Waits = (task: Task) => readonly string[] | undefined
 
-/** A task as filters look at it; `listWaits` says what it waits for, where that is known. What a filter does not ask is not read. */
+/**
+ * Makes a filter's view of a task; `listWaits` says what it waits for, where that is known. Values are read only when
+ * the filter asks for them.
+ */
 export function toFilteredTask(space: SpaceReplica, task: Task, listWaits?: Waits): LayoutTask {
   return new FilteredTask(space, task, listWaits)
 }
 
-// A filter by status asks one word of each of half a million tasks.
+// Getters instead of a copy: a status filter reads one value of each of half a million tasks.
 class FilteredTask implements LayoutTask {
   readonly #space: SpaceReplica
   task: Task
@@ -61,15 +64,15 @@ class FilteredTask implements LayoutTask {
   }
 }
 
-/** An item as filters look at it, with one of its tasks or none. */
+/** Makes a filter's view of an item, with one of its tasks or none. */
 export function toFilteredRow(item: ItemRow, task?: LayoutTask): FilteredRow {
   return new Place(item, task) as FilteredRow
 }
 
-/** Whether a test passes with any of an item's tasks that are not disabled; absent where it has none. */
+/** Whether any enabled task of an item passes a test; absent where it has none. */
 export type AskTasks = (item: ItemRow, passes: (row: FilteredRow) => boolean) => boolean | undefined
 
-/** Asks of one task after the other without making anything of them: a test must not keep its row. */
+/** Makes a function that tests tasks one by one and reuses one row for all of them: a test must not keep its row. */
 export function makeAskTasks(space: SpaceReplica, listWaits?: Waits): AskTasks {
   return (item, passes) => {
     let asked: { readonly place: Place; readonly looked: FilteredTask } | undefined
@@ -85,7 +88,7 @@ export function makeAskTasks(space: SpaceReplica, listWaits?: Waits): AskTasks {
   }
 }
 
-// Looks at both instead of copying them: most of what they have, no filter asks.
+// References both instead of copying: filters read few of their values.
 class Place implements Omit<FilteredRow, keyof ItemFlags> {
   readonly item: ItemRow
   readonly task: LayoutTask | undefined

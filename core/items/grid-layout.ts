@@ -22,7 +22,7 @@ export type GridRow =
       readonly itemIds: readonly ItemId[]
       readonly itemCount: number
       readonly isCollapsed: boolean
-      /** Whether it stands for items with the same value of a field, wherever they lie. */
+      /** Whether it heads a group of items with the same field value, rather than a collection. */
       readonly isGroup: boolean
     }
   | { readonly kind: 'item'; readonly id: ItemId; readonly collectionId: CollectionId }
@@ -31,7 +31,7 @@ export type GridRow =
 export type GridSection = {
   readonly id: CollectionId
   readonly firstRow: number
-  /** With its heading; at least one. */
+  /** Including its heading; at least one. */
   readonly rowCount: number
   readonly hasHeading: boolean
   /** Its items that pass the filter, collapsed or not. */
@@ -40,60 +40,60 @@ export type GridSection = {
 }
 
 /**
- * The grid as it is shown: its lines, and its cells in order. Rows and orders are made section by section once somebody asks
- * for them: a first look wants thirty rows of fifty thousand.
+ * The grid as shown: its lines, and the order of its cells. Rows and orders are made per section on demand: the first
+ * screen takes thirty rows of fifty thousand.
  */
 export type GridLayout = {
-  /** Collapsed ones and those without a heading too. */
+  /** Includes collapsed ones and those without a heading. */
   readonly sections: readonly GridSection[]
   readonly rowCount: number
   readonly getRow: (index: number) => GridRow | undefined
-  /** The row of an item; absent where it is not shown. */
+  /** Returns the row of an item; absent where it is not shown. */
   readonly findRow: (id: ItemId) => number | undefined
-  /** All of them. */
+  /** All rows. */
   readonly rows: readonly GridRow[]
   readonly order: GridOrder
-  /** Items that pass the filter, collapsed ones too. */
+  /** Counts items that pass the filter, collapsed ones too. */
   readonly itemCount: number
-  /** Whether there is anything at all, filtered or not. */
+  /** Whether the space has no collections and no items, whatever the filter. */
   readonly isEmptySpace: boolean
-  /** Whether the name of an item says too little: put together by something else, two collections may have one `sh010` each. */
+  /** Whether an item's name is ambiguous: in groups, two collections may each have an `sh010`. */
   readonly isNameShared: (item: ItemRow) => boolean
 }
 
-/** How collections follow each other: by name as the grid does of itself, or as people have arranged them. */
+/** How collections are sorted: by name, the grid's default, or as people have arranged them. */
 export type CollectionSort = 'name' | 'rank'
 
 export type GridLayoutInput = {
-  /** By rank. */
+  /** Sorted by rank. */
   readonly collections: readonly CollectionRow[]
   readonly holdItems: (id: CollectionId) => HeldItems
   readonly findCollectionId: (id: ItemId) => CollectionId | undefined
-  /** Only asked for while a filter looks at tasks. */
+  /** Called only while a filter reads tasks. */
   readonly askTasks: AskTasks
   readonly stageIds: readonly StageId[]
   readonly filter: Filter
   readonly text: string
   readonly collapsed: ReadonlySet<CollectionId>
   readonly sort: CollectionSort
-  /** What the filter's conditions about fields, and its expressions, are read with. */
+  /** What the filter's field conditions and expressions need besides rows. */
   readonly asked?: FilterAsked
-  /** Items in another order than that of their ranks. */
+  /** Sorts items other than by rank. */
   readonly putInOrder?: ((items: readonly ItemRow[]) => readonly ItemRow[]) | undefined
-  /** Items put together by something else than their collections. */
+  /** Groups items other than by collection. */
   readonly grouping?: Grouping | undefined
 }
 
-/** What items of a group share. */
+/** What the items of a group share. */
 export type ItemGroup = { readonly key: string; readonly name: string }
 
 export type Grouping = {
   readonly groupOf: (item: ItemRow) => ItemGroup
-  /** The order of the groups, by one item of each. */
+  /** Sorts the groups, given one item of each. */
   readonly inOrder: (items: readonly ItemRow[]) => readonly ItemRow[]
 }
 
-/** Lays the grid out. Collections that a filter empties are left out; empty ones stay while nothing is filtered. */
+/** Lays out the grid. Collections that a filter empties are left out; empty ones stay while nothing is filtered. */
 export function layOutGrid(input: GridLayoutInput): GridLayout {
   const sections = input.grouping === undefined ? makeSections(input) : makeGroups(input, input.grouping)
   const last = sections.at(-1)
@@ -131,7 +131,7 @@ export function layOutGrid(input: GridLayoutInput): GridLayout {
   }
 }
 
-/** The last of so many ascending numbers that is not above a value; the first where all are. */
+/** Finds the index of the last of `count` ascending numbers that is at most a value; 0 where all are greater. */
 export function lastAtOrBelow(count: number, numberAt: (index: number) => number, value: number): number {
   let [low, high] = [0, Math.max(0, count - 1)]
   while (low < high) {
@@ -164,7 +164,7 @@ function makeSections(input: GridLayoutInput): readonly Section[] {
   return sections
 }
 
-/** Where a group stands among the folded ones. */
+/** A group's id in the set of collapsed collections. */
 const groupId = (key: string): CollectionId => toId<CollectionId>(`group:${key}`)
 
 function makeGroups(input: GridLayoutInput, { groupOf, inOrder }: Grouping): readonly Section[] {
@@ -258,13 +258,13 @@ function makeHeading(
   }
 }
 
-/** Collections in their order; names by their letters in any case, numbers in them by value. */
+/** Sorts collections by rank or by name, case-insensitively, with numbers in names by value. */
 export function sortCollections(collections: readonly CollectionRow[], sort: CollectionSort): readonly CollectionRow[] {
   if (sort === 'rank') return collections
   return [...collections].sort((first, second) => compareNames(first.name, second.name))
 }
 
-/** Whether a filter narrows anything. */
+/** Whether a filter or search text narrows anything. */
 export function isFiltering(filter: Filter, text: string, asked?: FilterAsked): boolean {
   return text.trim() !== '' || isNarrowing(filter, 'grid', asked)
 }
@@ -280,7 +280,7 @@ function makeItemTest({ filter, text, askTasks, asked }: GridLayoutInput): ItemT
     const isFound = words[0] === '' || matchesWords(`${item.title} ${item.description} ${collection.name}`, words)
     if (!isFound) return false
     if (!asksTasks) return passes(toFilteredRow(item))
-    // Where any condition is enough, an item without tasks may still be as one about itself says.
+    // Where any condition is enough, an item without tasks can still pass one about itself.
     return askTasks(item, passes) ?? (isAnyEnough(filter) && passes(toFilteredRow(item)))
   }
 }

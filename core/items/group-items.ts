@@ -6,7 +6,7 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { Grouping, ItemGroup } from './grid-layout.ts'
 
-/** Puts items together that have the same value of a field, those without one last. */
+/** Groups items by the value of a field, those without one last. */
 export function makeGrouping(
   field: FieldDefinition,
   reader: SortReader & { readonly members: readonly MemberRow[] },
@@ -16,7 +16,7 @@ export function makeGrouping(
     groupOf: (item) => {
       const value = readValue(field, item, reader)
       if (value === undefined) return nothing
-      // A tick alone says little as a heading.
+      // The bare value of a checkbox says little as a heading.
       if (typeof value === 'boolean') return { key: String(value), name: value ? field.name : `Not ${field.name}` }
       return { key: JSON.stringify(value), name: formatField(field, value, reader.members) }
     },
@@ -31,6 +31,6 @@ function readValue(
 ): FieldValue | undefined {
   if (field.kind !== 'formula') return (findHolder === undefined ? item : findHolder(item))?.fields?.[field.key]
   const result = language.read(item, field)
-  // What an expression gives is what fields hold, or empty.
+  // Expressions yield what fields hold, or nothing.
   return result?.ok === true && result.value !== null ? (result.value as FieldValue) : undefined
 }

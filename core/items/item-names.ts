@@ -10,7 +10,10 @@ export function isNameTaken(name: string, taken: Iterable<string>): boolean {
   return false
 }
 
-/** The positions of rows whose name stands in an earlier row or among those taken; blank names are no duplicates. */
+/**
+ * Returns the positions of rows whose name appears in an earlier row or among those taken; blank names are no
+ * duplicates.
+ */
 export function findDuplicateRows(rows: readonly NewItemRow[], taken: Iterable<string>): readonly number[] {
   const seen = new Set(Array.from(taken, toNameKey))
   return rows.flatMap(({ name }, index) => {
@@ -22,7 +25,10 @@ export function findDuplicateRows(rows: readonly NewItemRow[], taken: Iterable<s
   })
 }
 
-/** At most five existing names like the one being typed, the likest first: same start, then containing it, then near in spelling. */
+/**
+ * Returns at most five existing names similar to the one being typed, the most similar first: same start, then
+ * containing it, then similar spelling.
+ */
 export function suggestSimilarNames(name: string, existing: readonly string[]): readonly string[] {
   const wanted = normalizeSearchText(name)
   if (wanted === '') return []
@@ -41,8 +47,8 @@ export function suggestSimilarNames(name: string, existing: readonly string[]): 
 }
 
 /**
- * Rows of a pasted list (a name a line) or of spreadsheet cells, whose first column is the name and second the
- * description. Names stay as written, leading zeros included; rows without a name are left out.
+ * Parses a pasted list (one name per line) or spreadsheet cells with the name in the first column and the description
+ * in the second. Names stay as written, leading zeros included; rows without a name are left out.
  */
 export function parsePastedRows(text: string): readonly NewItemRow[] {
   return parseCells(text)
@@ -54,7 +60,7 @@ function toNameKey(name: string): string {
   return name.trim().toLowerCase()
 }
 
-// Spreadsheets put cells that hold a tab, a line break or a quote into quotes, and double the quotes inside.
+// Spreadsheets quote cells that contain a tab, a line break or a quote, and double the quotes inside.
 function parseCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', separator] of text.matchAll(
@@ -67,7 +73,7 @@ function parseCells(text: string): readonly (readonly string[])[] {
   return rows
 }
 
-/** The Dice coefficient of two texts' letter pairs, 0 to 1. */
+/** Returns the Dice coefficient of two texts' letter pairs, 0 to 1. */
 function shareOfPairs(first: string, second: string): number {
   const pairsOf = (text: string) =>
     Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2))

@@ -5,10 +5,10 @@ import type { ItemRow } from '#core/schema/items.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 
-/** What stands for items' kinds where a field's id stands: they are put together and in order by it as by a field. */
+/** Takes the place of a field's id to group or sort items by kind. */
 export const kindColumnId = 'kind'
 
-/** The studio's kinds as a field whose options they are, in their order. */
+/** Makes a choice field whose options are the studio's kinds, in their order. */
 export function makeKindField(kinds: readonly ItemKind[]): FieldDefinition {
   const options = kinds.map(({ id, name }) => ({ id, name, color: defaultStatusColor }))
   return newRow('field_definitions', {
@@ -20,7 +20,7 @@ export function makeKindField(kinds: readonly ItemKind[]): FieldDefinition {
   })
 }
 
-/** An item's kind as the value of that field. */
+/** Returns an item's kind as the value of that field. */
 export function holdKind({ kindId }: Pick<ItemRow, 'kindId'>) {
   return kindId === undefined ? undefined : { fields: { [kindColumnId]: kindId } }
 }

@@ -11,10 +11,10 @@ import type { Gateway } from '#core/gateway/ports.ts'
 type Place = { readonly studioId: StudioId | undefined; readonly spaceId: SpaceId | undefined }
 type FilterContext = { readonly userId: UserId; readonly gateway: Pick<Gateway, 'preferences'> }
 
-/** A person's saved filter of a space; `isCorrupt` when it could not be read and nothing is filtered instead. */
+/** A person's saved filter of a space; where `isCorrupt`, it could not be read and nothing is filtered. */
 export type LoadedFilter = { readonly filter: Filter; readonly isCorrupt: boolean }
 
-/** The filter a person saved for a space, or none. Fails with an `AppError` where the server cannot be asked. */
+/** Loads the filter a person saved for a space, or none. Fails with an `AppError` where the server is unreachable. */
 export async function loadGridFilter(
   place: { readonly studioId: StudioId; readonly spaceId: SpaceId },
   { gateway, userId }: FilterContext,
@@ -25,7 +25,9 @@ export async function loadGridFilter(
   return { filter: filter ?? emptyFilter, isCorrupt: filter === undefined }
 }
 
-/** Saves a space's filter for this person; `filter-save-needs-space` without a space, `filter-save-failed` otherwise. */
+/**
+ * Saves a space's filter for this person; `filter-save-needs-space` without a space, `filter-save-failed` otherwise.
+ */
 export async function saveGridFilter(
   { studioId, spaceId, filter }: Place & { readonly filter: Filter },
   { gateway, userId }: FilterContext,

@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
 
-/** Moves collections, side by side, before the one now at `index`; the end is their number. */
+/** Moves collections, side by side, before the one now at `index`; their number means the end. */
 export async function moveCollections(
   input: { readonly space: SpaceReplica; readonly collectionIds: readonly CollectionId[]; readonly index: number },
   context: ChangeContext,

@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
 
-/** Moves items, side by side, before the one now at `index` of a collection; the end is its length. */
+/** Moves items, side by side, before the one now at `index` of a collection; its length means the end. */
 export async function moveItems(
   input: {
     readonly space: SpaceReplica

@@ -20,13 +20,13 @@ export type NewItem = {
   readonly id: ItemId
   readonly title: string
   readonly description?: string | undefined
-  /** `null` for no kind; absent for the first that its space is for. */
+  /** `null` for no kind; absent for the space's first. */
   readonly kindId?: ItemKindId | null | undefined
   readonly orderRank?: OrderRank | undefined
   readonly tasks?:
     | readonly { readonly id: TaskId; readonly stageId: StageId; readonly fields?: FieldChanges | undefined }[]
     | undefined
-  /** In the studio's own fields; those that are not given have their defaults. */
+  /** Values of custom fields; fields left out get their defaults. */
   readonly fields?: FieldChanges | undefined
 }
 
@@ -35,11 +35,11 @@ type CreateItems = {
   /** Absent where the space keeps its items in one hidden collection. */
   readonly collectionId: CollectionId | undefined
   readonly items: readonly NewItem[]
-  /** What the fields were when this was asked: the server converts where a kind is another by then. */
+  /** The kinds of the fields when this was entered: the server converts values whose field has another kind by then. */
   readonly kinds?: { readonly item: MeantKinds; readonly task: MeantKinds } | undefined
 }
 
-/** Creates items with their tasks; taking it back deletes those nobody worked on since. */
+/** Creates items with their tasks; undo deletes those nobody has worked on since. */
 export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
   kind: 'create-items',
   args: v.object({
@@ -70,7 +70,7 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
   apply(tx, { spaceId, items: asked, kinds, ...given }) {
     const scope = `space:${spaceId}` as const
     const collectionId = given.collectionId ?? findHiddenCollection(tx, scope)
-    // Without its collection an item cannot be shown before the server has made one.
+    // Without a collection an item cannot be shown before the server has made one.
     if (collectionId === undefined) return
     const ownFields = listFieldsOf(tx, spaceId)
     const items = tx.isServer ? convertItems(tx, asked, kinds) : asked
@@ -154,7 +154,7 @@ function hasKinds({ item, task }: Kinds): boolean {
   return Object.keys(item).length + Object.keys(task).length > 0
 }
 
-/** Items with values as their fields take them by now. */
+/** Converts values to the current kinds of their fields. */
 function convertItems(rows: RowReader, items: readonly NewItem[], kinds: Kinds | undefined): readonly NewItem[] {
   if (kinds === undefined) return items
   const [ofItem, ofTask] = [makeConverter(rows, 'item', kinds.item), makeConverter(rows, 'task', kinds.task)]
@@ -189,7 +189,7 @@ function refuseImpossible(
   if (isTaken) throw new AppError('conflict', messages['item-exists'])
 }
 
-/** The hidden collection of a space; the server makes it where there is none. */
+/** Finds the hidden collection of a space; the server makes it where there is none. */
 function findHiddenCollection(tx: Transaction, scope: Scope): CollectionId | undefined {
   const known = tx.list('collections', scope).find((collection) => collection.isDefault)
   if (known !== undefined || !tx.isServer) return known?.id

@@ -10,7 +10,7 @@ import { findTaskBySlug, toTaskSlug } from '#core/tasks/task-slug.ts'
 const token = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 24, maxLength: 24 })
 const noHex = fc.string({ unit: fc.constantFrom(...'xyz /:?=\n-'.split('')), maxLength: 30 })
 
-test('finds the token of any link or text around it', () => {
+test('finds the invite token in any link or text around it', () => {
   fc.assert(
     fc.property(token, noHex, noHex, (hex, before, after) => {
       expect(findInviteToken(`${before}${hex.toUpperCase()}${after}`)).toBe(hex)
@@ -19,7 +19,7 @@ test('finds the token of any link or text around it', () => {
   )
 })
 
-test('takes the last token of a text, and the end of a longer run', () => {
+test('takes the last invite token of a text, and the end of a longer run', () => {
   const [first, second] = ['a'.repeat(24), 'b'.repeat(24)]
 
   expect(findInviteToken(`https://x.test/invite/${first} or ${second}?ref=cafe`)).toBe(second)
@@ -42,7 +42,7 @@ test('finds a task by slug, by alias and by id', () => {
   for (const wrong of ['', 'layout', 'constructor']) expect(findTaskBySlug(tasks, wrong)).toBeUndefined()
 })
 
-test('searching ignores case, accents and the order of words', () => {
+test('search ignores case, accents and word order', () => {
   expect(matchesSearch('Fox_Den / Café-Szene', 'szene cafe')).toBe(true)
   expect(matchesSearch('Cafe', 'CAFÉ')).toBe(true)
   expect(matchesSearch('Fox Den', 'fox bear')).toBe(false)
@@ -60,18 +60,18 @@ test('searching ignores case, accents and the order of words', () => {
   )
 })
 
-test('names are taken in any case and with any space around', () => {
+test('names are compared in any case and with any surrounding space', () => {
   expect(isNameTaken(' SH010 ', ['sh010'])).toBe(true)
   expect(isNameTaken('sh01', ['sh010'])).toBe(false)
 })
 
-test('marks every row that repeats an earlier one or a name that is taken', () => {
+test('marks every row whose name repeats an earlier row or one that is taken', () => {
   const rows = ['a', 'B', '', 'A ', '', 'b', 'c'].map((name) => ({ name, description: '' }))
 
   expect(findDuplicateRows(rows, ['C'])).toEqual([3, 5, 6])
 })
 
-test('without its duplicates a list has none', () => {
+test('a list without its duplicates has no duplicates', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'A', ' b', 'B ', 'c', '')), (names) => {
       const rows = names.map((name) => ({ name, description: '' }))
@@ -86,7 +86,7 @@ test('without its duplicates a list has none', () => {
   )
 })
 
-test('suggests names like the one typed, the likest first', () => {
+test('suggests existing names like the one typed, the most similar first', () => {
   const existing = ['Bear', 'Red fox', 'Fox den', 'Otter', 'Foxglove']
 
   expect(suggestSimilarNames('fox', existing)).toEqual(['Fox den', 'Foxglove', 'Red fox'])
@@ -95,7 +95,7 @@ test('suggests names like the one typed, the likest first', () => {
   expect(suggestSimilarNames(' ', existing)).toEqual([])
 })
 
-test('a pasted list becomes rows, with names as they were written', () => {
+test('a pasted list becomes rows, with names as written', () => {
   const name = fc.stringMatching(/^[0-9A-Za-z][0-9A-Za-z _.-]{0,10}$/).map((text) => text.trim())
 
   fc.assert(
@@ -120,7 +120,7 @@ test('reads quoted spreadsheet cells and leaves out rows without a name', () => 
   expect(parsePastedRows('')).toEqual([])
 })
 
-test('every card is in exactly one column, that of its status', () => {
+test('every kanban card is in exactly one column, that of its status', () => {
   const statuses = Array.from({ length: 3 }, () => ({ id: newId<StatusId>() }))
   const statusId = fc.constantFrom(...statuses.map((status) => status.id), newId<StatusId>(), undefined)
 
@@ -138,11 +138,11 @@ test('every card is in exactly one column, that of its status', () => {
   )
 })
 
-test('loads the media of at most twelve cards at once', () => {
+test('loads the media of at most twelve kanban cards at once', () => {
   expect(kanbanMediaLoadLimit).toBe(12)
 })
 
-test('moving a card stops at the edges of the board', () => {
+test('moving a kanban card stops at the edges of the kanban', () => {
   const statuses = Array.from({ length: 3 }, () => ({ id: newId<StatusId>() }))
   const [first, second, last] = statuses.map((status) => status.id)
 

@@ -4,7 +4,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import { updateRows } from '#core/change/row-mutators.ts'
 
-/** Gives a collection another name. */
+/** Renames a collection. */
 export async function renameCollection(
   input: { readonly space: SpaceReplica; readonly collectionId: CollectionId; readonly name: string },
   context: ChangeContext,

@@ -4,7 +4,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { SpaceReplica } from './space-replica.ts'
 import { updateRows } from '#core/change/row-mutators.ts'
 
-/** Gives an item another name; its address stays (ruling 10). */
+/** Renames an item; its address stays (ruling 10). */
 export async function renameItem(
   input: { readonly space: SpaceReplica; readonly itemId: ItemId; readonly title: string },
   context: ChangeContext,

@@ -8,35 +8,35 @@ import {
   type FilterScreen,
 } from '#core/timeline/filter-kinds.ts'
 
-/** What a timeline bar's colour can stand for, besides fields of the studio's own. */
+/** What the colour of a timeline bar can show, besides custom fields. */
 export const colorModes = ['status', 'project', 'space', 'collection', 'item', 'kind', 'stage', 'artist'] as const
 export type ColorMode = (typeof colorModes)[number] | FieldName
 
-/** The timeline's remembered filter. */
+/** The timeline's saved filter. */
 export type TimelineFilter = {
   readonly selection: Filter
   readonly colorMode: ColorMode
   readonly hideFilteredTasks: boolean
 }
 
-/** The timeline's filter before anything was saved. */
+/** The timeline's filter before anything is saved. */
 export const defaultTimelineFilter: TimelineFilter = {
   selection: emptyFilter,
   colorMode: 'status',
   hideFilteredTasks: false,
 }
 
-/** The preference key of a grid's filter. */
+/** Returns the preference key of a grid's filter. */
 export function gridFilterKey(studioId: string, spaceId: string): string {
   return `grid_filters_${studioId}_${spaceId}`
 }
 
-/** The preference key of a studio's timeline filter. */
+/** Returns the preference key of a studio's timeline filter. */
 export function timelineFilterKey(studioId: string): string {
   return `timeline_filters_${studioId}`
 }
 
-/** A grid's filter as its preference stores it. */
+/** Converts a grid's filter to its stored form. */
 export function toSavedGridFilter(filter: Filter): Readonly<Record<string, unknown>> {
   return toSaved(filter, 'grid')
 }
@@ -46,27 +46,27 @@ export function parseGridFilter(value: unknown): Filter | undefined {
   return parse(value, 'grid')
 }
 
-/** The filter of a project's tasks as their views keep it. */
+/** Converts the filter of a project's tasks to its form in views. */
 export function toSavedTaskFilter(filter: Filter): Readonly<Record<string, unknown>> {
   return toSaved(filter, 'tasks')
 }
 
-/** Reads a kept filter of a project's tasks; absent when it is corrupt. */
+/** Reads a stored filter of a project's tasks; absent when it is corrupt. */
 export function parseTaskFilter(value: unknown): Filter | undefined {
   return parse(value, 'tasks')
 }
 
-/** The filter of a studio's projects as a browser keeps it. */
+/** Converts the filter of a studio's projects to its form in the browser's storage. */
 export function toSavedProjectFilter(filter: Filter): Readonly<Record<string, unknown>> {
   return toSaved(filter, 'projects')
 }
 
-/** Reads a kept filter of a studio's projects; absent when it is corrupt. */
+/** Reads a stored filter of a studio's projects; absent when it is corrupt. */
 export function parseProjectFilter(value: unknown): Filter | undefined {
   return parse(value, 'projects')
 }
 
-/** The timeline's filter as its preference stores it, in one flat object. */
+/** Converts the timeline's filter to its stored form, one flat object. */
 export function toSavedTimelineFilter(filter: TimelineFilter): Readonly<Record<string, unknown>> {
   const { selection, colorMode, hideFilteredTasks } = filter
   return { ...toSaved(selection, 'timeline'), colorMode, hideFilteredTasks }
@@ -88,8 +88,8 @@ function readColorMode(value: unknown): ColorMode | undefined {
 }
 
 /**
- * Whether values are chosen beside a parent that stands for its own: in the lists of old these were the parent's own, one
- * by one, and the parent is what was meant.
+ * Whether values are chosen beside a parent that stands for all of its children. In old saved lists such values were
+ * those children, one by one, and the parent was meant.
  */
 function isBeside(field: string, filter: Filter): boolean {
   const kind = filterKinds.find((each) => each.field === field)
@@ -97,7 +97,9 @@ function isBeside(field: string, filter: Filter): boolean {
   return filter.some((other) => other.field === kind.parent && other.values.length > 0)
 }
 
-/** The kinds of old in the lists they have always had, so that an older version reads them; all others as conditions. */
+/**
+ * Stores the original kinds as the lists they have always had, for older versions to read; all others as conditions.
+ */
 function toSaved(filter: Filter, screen: FilterScreen): Readonly<Record<string, unknown>> {
   const lists = new Map(
     kindsOf(screen).flatMap(({ field, savedAs }) => (savedAs === undefined ? [] : [[field, savedAs]])),
@@ -112,7 +114,7 @@ function toSaved(filter: Filter, screen: FilterScreen): Readonly<Record<string, 
   }
 }
 
-/** Lists that are missing were saved before there was their kind; a list or condition of a kind unknown is kept as it is. */
+/** Missing lists were saved before their kind existed; a list or condition of an unknown kind is kept as it is. */
 function parse(value: unknown, screen: FilterScreen): Filter | undefined {
   if (!isRecord(value)) return undefined
   const { conditions = [], ...rest } = value

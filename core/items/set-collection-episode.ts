@@ -4,7 +4,7 @@ import type { CollectionId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
-/** Says of which episode a collection is; of none with an empty name. */
+/** Sets the episode of a collection; an empty name means none. */
 export async function setCollectionEpisode(
   input: { readonly space: SpaceReplica; readonly collectionId: CollectionId; readonly episode: string },
   context: ChangeContext,

@@ -4,7 +4,7 @@ import type { ItemId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
-/** Sets the number that the first frame of items' films has; absent for that of their project. */
+/** Sets the number of the first frame of items' films; absent for the project's. */
 export async function setFirstFrame(
   input: {
     readonly space: SpaceReplica

@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import { describeFlag, type ItemFlag } from '#core/schema/item-flags.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
-/** Turns a flag of items on or off, of those alone where it is the other way round. */
+/** Turns a flag of items on or off; items that already have it that way are left alone. */
 export async function setItemFlag(
   input: {
     readonly space: SpaceReplica

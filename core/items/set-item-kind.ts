@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
-/** Says of which of the studio's kinds items are; without a kind they keep their type alone. `not-found` where all are of it. */
+/** Sets the kind of items; without one they have only their type. Fails with `not-found` where all have it already. */
 export async function setItemKind(
   input: { readonly space: SpaceReplica; readonly itemIds: readonly ItemId[]; readonly kind: ItemKind | undefined },
   context: ChangeContext,

@@ -7,11 +7,11 @@ import type { SpaceReplica } from './space-replica.ts'
 type Input = {
   readonly space: SpaceReplica
   readonly itemIds: readonly ItemId[]
-  /** Without one the newest revision shows again. */
+  /** Without one the newest revision's picture shows again. */
   readonly mediaId: MediaId | undefined
 }
 
-/** Gives items a picture of their own, or takes it away: then the picture of their newest revision shows. */
+/** Gives items a thumbnail of their own, or removes it: the picture of their newest revision then shows. */
 export async function setItemThumbnail(
   { space, itemIds, mediaId }: Input,
   context: ChangeContext,

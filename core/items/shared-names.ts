@@ -1,4 +1,4 @@
-/** A test of whether an item has its name in common with another of a list, in whatever case; reads the list once. */
+/** Makes a test of whether another item of a list has the same name, in any case; reads the list once. */
 export function makeIsNameShared(items: Iterable<Named>): (item: Named) => boolean {
   const [seen, shared] = [new Set<string>(), new Set<string>()]
   for (const item of items) {

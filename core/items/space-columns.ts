@@ -7,29 +7,32 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { holdKind, kindColumnId } from './kind-column.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
-/** A column of a space: a stage's, a field's of its items, or a field's of the tasks of one stage. Its id stands where a stage's does. */
+/**
+ * A column of a space: a stage, a field of items, or a field of the tasks of one stage. Field columns use a `StageId`,
+ * too.
+ */
 export type SpaceColumn = { readonly id: StageId; readonly name: string } & (
   | { readonly stage: StageRow; readonly field: undefined }
   | { readonly stage: StageRow | undefined; readonly field: FieldDefinition }
 )
 
-/** A column with a field's values: of items, or of the tasks of its stage. */
+/** A column of a field: of items, or of the tasks of its stage. */
 export type FieldColumn = Extract<SpaceColumn, { readonly field: FieldDefinition }>
 
 const joint = '.'
 
-/** The id of the column that a field has beside a stage; such a column is shown only where somebody asks for it. */
+/** Returns the id of a task field's column beside a stage; such a column is shown only on request. */
 export function taskColumnId(stageId: StageId, fieldId: FieldId): StageId {
   return toId<StageId>(`${stageId}${joint}${fieldId}`)
 }
 
-/** The stage beside which a column has a field of its tasks; absent for any other column. */
+/** Returns the stage of a task field's column; absent for any other column. */
 export function stageOfColumn(id: string): StageId | undefined {
   const at = id.indexOf(joint)
   return at < 0 ? undefined : toId<StageId>(id.slice(0, at))
 }
 
-/** The columns that the fields of tasks have beside some stages. */
+/** Lists the columns of task fields beside the given stages. */
 export function listTaskColumns(
   stages: readonly StageRow[],
   fields: readonly FieldDefinition[],
@@ -44,12 +47,14 @@ export function listTaskColumns(
   )
 }
 
-/** What a field of a stage's tasks is called: `Animation: Vendor`. */
+/** Names a field of a stage's tasks: `Animation: Vendor`. */
 function nameTaskColumn(stage: Pick<StageRow, 'name'>, field: Pick<FieldDefinition, 'name'>): string {
   return `${stage.name}: ${field.name}`
 }
 
-/** All columns as a space begins: each stage with those fields of its tasks that are shown, then the fields of items. */
+/**
+ * Lists all columns in their default order: each stage with the shown fields of its tasks, then the fields of items.
+ */
 export function listColumns(
   stages: readonly StageRow[],
   fields: { readonly ofItems: readonly FieldDefinition[]; readonly ofTasks: readonly FieldDefinition[] },
@@ -64,7 +69,7 @@ export function listColumns(
   ]
 }
 
-/** The column of an id in a studio, also that of items' kinds, which is shown nowhere; absent where its stage or field is gone. */
+/** Finds a column by id, including the hidden one of item kinds; absent where its stage or field is gone. */
 export function findColumn(studio: StudioReplica, id: string | undefined): SpaceColumn | undefined {
   if (id === undefined) return undefined
   if (id === kindColumnId) {
@@ -82,7 +87,10 @@ export function findColumn(studio: StudioReplica, id: string | undefined): Space
   return field && { id: toId<StageId>(field.id), name: field.name, stage: undefined, field }
 }
 
-/** Finds what has the values of a field's column: the item, or its task of the stage, absent where that is disabled or not there. */
+/**
+ * Makes a function that finds the holder of a column's values: the item, or its task of the stage; absent where that
+ * task is disabled or missing.
+ */
 export function makeFindHolder(
   { stage, field }: Pick<FieldColumn, 'stage' | 'field'>,
   space: Pick<SpaceReplica, 'findTask'>,

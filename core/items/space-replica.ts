@@ -6,7 +6,7 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { CollectionId, ItemId, SpaceId, StageId, StudioId, TaskId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 
-/** An opened space. Lists are in their order and the same arrays until their tables change. */
+/** An open space. Lists are ordered and keep their identity until their tables change. */
 export type SpaceReplica = {
   readonly studioId: StudioId
   readonly spaceId: SpaceId
@@ -14,24 +14,25 @@ export type SpaceReplica = {
   getCollections: () => readonly CollectionRow[]
   /** The items of a collection; follows `items` only, not their tasks. */
   getItems: (collectionId: CollectionId) => readonly ItemRow[]
-  /** The items of a collection as they are now, counted at once and put in order when they are looked at. */
+  /** A snapshot of a collection's items, counted at once and sorted on demand. */
   holdItems: (collectionId: CollectionId) => HeldItems
-  /** The tasks of an item, in no order. */
+  /** The tasks of an item, unordered. */
   getTasks: (itemId: ItemId) => readonly Task[]
   /** The task in a cell; absent where the cell is empty. */
   findTask: (itemId: ItemId, stageId: StageId) => Task | undefined
   findEstimatedHours: (taskId: TaskId) => number | undefined
 }
 
-/** A collection's items at one moment, whatever changes later. */
+/** A collection's items at one moment, unaffected by later changes. */
 export type HeldItems = { readonly count: number; readonly inOrder: () => readonly ItemRow[] }
 
-/** Reads a space's replica as collections, items and cells. */
+/** Makes a view of a space's replica: collections, items and cells. */
 export function makeSpaceReplica(
   place: { readonly studioId: StudioId; readonly spaceId: SpaceId },
   replica: Replica,
 ): SpaceReplica {
-  // By the unordered list, which is another one as soon as an item of the collection changes: only that one is sorted anew.
+  // Keyed by the unordered list, which is a new one whenever an item of the collection changes: only that one is sorted
+  // again.
   const ordered = new WeakMap<readonly ItemRow[], readonly ItemRow[]>()
   const putInOrder = (items: readonly ItemRow[]): readonly ItemRow[] => {
     const known = ordered.get(items)

@@ -16,19 +16,19 @@ const state: ViewState = {
   isOnlyMatching: true,
 }
 
-test('a view reads back to the same, as JSON too', () => {
+test('a view is read back unchanged, as JSON too', () => {
   expect(readViewForm(toViewForm(state))).toEqual(state)
   expect(readViewForm(JSON.parse(JSON.stringify(toViewForm(state))))).toEqual(state)
 })
 
-test('a view is the same in whatever order a database keeps its keys', () => {
+test('a view is equal whatever the order of its stored keys', () => {
   const kept = Object.fromEntries(Object.entries(toViewForm(state)).toReversed())
 
   expect(isSame(readViewForm(kept), state)).toBe(true)
   expect(isSame(readViewForm({ ...kept, group: 'h' }), state)).toBe(false)
 })
 
-test('what is missing, or of another shape, is as a space begins', () => {
+test('missing and malformed parts of a view are read as the defaults', () => {
   const plain = readViewForm({})
 
   expect(plain).toMatchObject({ layout: 'grid', hidden: [], collections: 'name', sort: undefined, filter: [] })
@@ -36,7 +36,7 @@ test('what is missing, or of another shape, is as a space begins', () => {
   expect(readViewForm(odd)).toEqual(plain)
 })
 
-test('a condition of a later version stays, and hides nothing', () => {
+test('a view keeps a condition of a later version, which hides nothing', () => {
   const later = { filter: { conditions: [{ field: 'moon', test: 'in', values: ['full'] }] } }
 
   expect(readViewForm(later).filter).toEqual([{ field: 'moon', test: 'in', values: ['full'] }])

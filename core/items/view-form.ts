@@ -3,31 +3,31 @@ import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { readColumnLook, type ColumnLook } from './column-look.ts'
 import { parseGridFilter, toSavedGridFilter } from './saved-filter.ts'
 
-/** How numbers of a column are added up. */
+/** How the numbers of a column are totalled. */
 export const totalKinds = ['sum', 'mean', 'min', 'max', 'count', 'share'] as const
 export type TotalKind = (typeof totalKinds)[number]
 
-/** What a saved view says of its space. */
+/** The content of a saved view of a space. */
 export type ViewState = {
   readonly layout: 'grid' | 'kanban'
-  /** Ids of the stages and fields that are no columns: one that comes later is shown. */
+  /** Ids of hidden stages and fields: later ones are shown. */
   readonly hidden: readonly string[]
   /** Order, widths and pins of the columns. */
   readonly columns: ColumnLook
-  /** How collections follow each other. */
+  /** How collections are sorted. */
   readonly collections: 'name' | 'rank'
-  /** By which field or stage items follow each other; as they were arranged where absent. */
+  /** The field or stage that items are sorted by; absent for the arranged order. */
   readonly sort: { readonly fieldId: string; readonly isDown: boolean } | undefined
-  /** By which field items are put together; by collections where absent. */
+  /** The field that items are grouped by; absent for collections. */
   readonly group: string | undefined
-  /** What stands for all of a field's values, by the field's id. */
+  /** The total of a field's values, by the field's id. */
   readonly totals: Readonly<Record<string, TotalKind>>
   readonly lanes: string
   readonly filter: Filter
   readonly isOnlyMatching: boolean
 }
 
-/** A view as its row keeps it. */
+/** Converts a view to the form its row stores. */
 export function toViewForm({ filter, sort, group, ...state }: ViewState): ViewForm {
   return {
     ...state,
@@ -37,7 +37,7 @@ export function toViewForm({ filter, sort, group, ...state }: ViewState): ViewFo
   }
 }
 
-/** Reads a kept view, whichever version wrote it: what is missing, or of another shape, is as a space begins. */
+/** Reads a stored view of any version; what is missing or malformed falls back to the default. */
 export function readViewForm(form: ViewForm): ViewState {
   const { layout, hidden, columns, collections, sort, group, totals, lanes, filter, isOnlyMatching } = form
   return {

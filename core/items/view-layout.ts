@@ -14,13 +14,13 @@ import { findColumn, makeFindHolder, type FieldColumn, type SpaceColumn } from '
 import type { SpaceReplica } from './space-replica.ts'
 import type { ViewState } from './view-form.ts'
 
-/** The active stages of a space, in its order: the grid's first columns. */
+/** Lists the active stages of a space, in its order: the grid's first columns. */
 export function listActiveStages(studio: StudioReplica, { id }: Pick<Space, 'id'>): readonly StageRow[] {
   const stages = studio.replica.getRows('stages')
   return studio.getSpaceStages(id).flatMap(({ stageId, isActive }) => (isActive ? (stages.get(stageId) ?? []) : []))
 }
 
-/** The statuses that a space offers, in its order and colours; all of the studio's where it has not chosen any. */
+/** Lists the statuses that a space offers, in its order and colours; all of the studio's where it has chosen none. */
 export function listOfferedStatuses(studio: StudioReplica, { id }: Pick<Space, 'id'>): readonly StatusRow[] {
   const offered = studio.getSpaceStatuses(id)
   if (offered.length === 0) return studio.getStatuses()
@@ -32,19 +32,22 @@ export function listOfferedStatuses(studio: StudioReplica, { id }: Pick<Space, '
   })
 }
 
-/** Some statuses, and after them those of the studio that are not among them. */
+/** Appends the studio's other statuses to some of them. */
 export function withUnoffered(offered: readonly StatusRow[], studio: StudioReplica): readonly StatusRow[] {
   const ids = new Set(offered.map(({ id }) => id))
   return [...offered, ...studio.getStatuses().filter(({ id }) => !ids.has(id))]
 }
 
-/** What of a view says which items are shown, and in which order. */
+/** The parts of a view that decide which items are shown, and in which order. */
 export type Arrangement = Pick<ViewState, 'layout' | 'group' | 'sort' | 'collections' | 'filter'>
 
-/** By which field's values items are put together, and which column puts them in order. */
+/** The field column that items are grouped by, and the column that sorts them. */
 export type Arranged = { readonly grouping: FieldColumn | undefined; readonly sorting: SpaceColumn | undefined }
 
-/** What a view's grouping and sort mean in a space; a field or stage that is gone, or a field of other places, means nothing. */
+/**
+ * Resolves a view's grouping and sort in a space; a field or stage that is gone, or a field of other places, is
+ * ignored.
+ */
 export function findArranged(
   { studio, row }: { readonly studio: StudioReplica; readonly row: Pick<Space, 'id' | 'projectId'> },
   { layout, group, sort }: Pick<Arrangement, 'layout' | 'group' | 'sort'>,
@@ -57,19 +60,19 @@ export function findArranged(
   return { grouping: grouping?.field === undefined ? undefined : grouping, sorting: find(sort?.fieldId) }
 }
 
-/** Whether an order or grouping looks at tasks: at a stage's statuses, or at fields of its tasks. */
+/** Whether a grouping or sort reads tasks: a stage's statuses, or fields of its tasks. */
 export function isOfTasks(arranged: Arranged): boolean {
   return arranged.grouping?.stage !== undefined || arranged.sorting?.stage !== undefined
 }
 
-/** What a view's rows are read from. */
+/** What a view's rows are made from. */
 export type ViewSource = {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly language: SortReader['language']
-  /** What the filter's conditions about fields, and its expressions, are read with. */
+  /** Returns what the filter's field conditions and expressions need besides rows. */
   readonly getAsked: () => FilterAsked
-  /** All that a cell can have, in their order. */
+  /** Returns all statuses a cell can have, in order. */
   readonly getSheetStatuses: () => readonly StatusRow[]
   readonly askTasks: AskTasks
   readonly getColumnIds: () => readonly StageId[]
@@ -81,7 +84,7 @@ type Looked = Arrangement & {
   readonly collapsed: ReadonlySet<CollectionId>
 }
 
-/** What the grid of a space is laid out from, looked at as a view says. */
+/** Gathers the input for laying out a space's grid under a view. */
 export function toLayoutInput(source: ViewSource, view: Looked): GridLayoutInput {
   const { studio, space, language, askTasks } = source
   const { grouping, sorting } = view.arranged
@@ -104,7 +107,7 @@ export function toLayoutInput(source: ViewSource, view: Looked): GridLayoutInput
   }
 }
 
-/** Puts items in the order of a column: of a field's values, or of where a stage's statuses stand among all of them. */
+/** Makes the order of items by a column: by a field's values, or by the order of a stage's statuses. */
 export function makeColumnOrder(
   column: SpaceColumn,
   { isDown, reader, space, statuses }: ColumnOrder,
@@ -120,7 +123,7 @@ type ColumnOrder = {
   readonly statuses: readonly StatusRow[]
 }
 
-/** Where the status of an item's task stands among all of them. */
+/** Makes a function that finds the index of an item's status in a stage. */
 function makePlaceOf(space: SpaceReplica, stageId: StageId, statuses: readonly StatusRow[]) {
   const places = new Map(statuses.map(({ id }, index) => [id, index]))
   return ({ id }: ItemRow): number | undefined => {

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts'
 import { err, ok, type Result } from './result.ts'
 
-/** What something answers, or the `AppError` it fails with as a result; a bug still throws. */
+/** Runs an action and returns its value, or the `AppError` it throws, as a result; bugs still throw. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Result<Value>> {
   try {
     return ok(await act())

@@ -12,7 +12,7 @@ import {
 
 const dayNumber = fc.integer({ min: toDayNumber('1000-01-01'), max: toDayNumber('9999-12-31') })
 
-test('days and their numbers turn into each other', () => {
+test('days convert to day numbers and back', () => {
   fc.assert(
     fc.property(dayNumber, (number) => {
       expect(isCalendarDate(fromDayNumber(number))).toBe(true)
@@ -34,7 +34,7 @@ test('adding days and counting them are inverse', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
 })
 
-test('days sort as their texts do', () => {
+test('days sort like their text form', () => {
   fc.assert(
     fc.property(dayNumber, dayNumber, (first, second) => {
       expect(fromDayNumber(first) < fromDayNumber(second)).toBe(first < second)
@@ -68,7 +68,7 @@ test('weeks begin on Monday', () => {
   )
 })
 
-test('one moment is a different day in different zones', () => {
+test('one moment falls on different days in different zones', () => {
   const moment = Date.parse('2026-11-21T23:30:00Z')
 
   expect(dateInZone(moment, 'UTC')).toBe('2026-11-21')
@@ -77,7 +77,7 @@ test('one moment is a different day in different zones', () => {
   expect(() => dateInZone(moment, 'Mars/Olympus')).toThrow(RangeError)
 })
 
-test('a day in a zone whose clocks change is still one day', () => {
+test('a day spans a clock change in its zone', () => {
   const startMs = Date.parse('2026-10-24T12:00:00Z')
 
   const days = Array.from({ length: 4 }, (_, index) => dateInZone(startMs + index * 86_400_000, 'Europe/Berlin'))

@@ -1,4 +1,4 @@
-/** A day as `YYYY-MM-DD`, free of any time zone; years 1000 to 9999. Check text from outside with `isCalendarDate`. */
+/** A day as `YYYY-MM-DD`, without a time zone; years 1000 to 9999. Check outside text with `isCalendarDate`. */
 export type CalendarDate = `${number}-${number}-${number}`
 
 /** A moment in milliseconds since 1970-01-01T00:00:00Z. */
@@ -7,7 +7,7 @@ export type EpochMs = number
 const dayMs = 86_400_000
 const datePattern = /^[1-9]\d{3}-\d{2}-\d{2}$/
 
-/** Tells whether a value is a day that exists, written `YYYY-MM-DD`. */
+/** Tells whether a value is an existing day, written `YYYY-MM-DD`. */
 export function isCalendarDate(value: unknown): value is CalendarDate {
   if (typeof value !== 'string' || !datePattern.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
@@ -17,9 +17,9 @@ export function isCalendarDate(value: unknown): value is CalendarDate {
 const maxKnownDays = 10_000
 const dayNumbers = new Map<CalendarDate, number>()
 
-/** Days since 1970-01-01, negative before it. */
+/** Returns days since 1970-01-01, negative before it. */
 export function toDayNumber(date: CalendarDate): number {
-  // Read once: a timeline asks this of every block, and they share a few hundred days.
+  // Cached: a timeline asks for every block, and blocks share a few hundred days.
   const known = dayNumbers.get(date)
   if (known !== undefined) return known
   const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8, 10)]
@@ -29,35 +29,32 @@ export function toDayNumber(date: CalendarDate): number {
   return number
 }
 
-/** The day that lies so many days after 1970-01-01. */
+/** Returns the day that many days after 1970-01-01. */
 export function fromDayNumber(dayNumber: number): CalendarDate {
   // toISOString writes four-digit years as YYYY-MM-DD, which is this type's form.
   return new Date(dayNumber * dayMs).toISOString().slice(0, 10) as CalendarDate
 }
 
-/** The day so many whole days later, or earlier when negative. */
+/** Returns the day that many whole days later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(toDayNumber(date) + days)
 }
 
-/** Whole days from one day to another; negative when `to` is the earlier one. */
+/** Returns whole days from one day to another; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return toDayNumber(to) - toDayNumber(from)
 }
 
-/** The day of the week, 0 for Monday to 6 for Sunday (ISO 8601 order). */
+/** Returns the day of the week, 0 for Monday to 6 for Sunday (ISO 8601 order). */
 export function weekdayOf(date: CalendarDate): number {
   // 1970-01-01 was a Thursday.
   return (((toDayNumber(date) + 3) % 7) + 7) % 7
 }
 
-// A formatter takes a third of a millisecond to make, and a screen asks for the same zone hundreds of times.
+// A formatter takes a third of a millisecond to create, and a screen asks for the same zone hundreds of times.
 const datesInZone = new Map<string, (moment: EpochMs) => CalendarDate>()
 
-/**
- * Makes a function that tells the day on a wall calendar in an IANA time zone at a moment. Throws a RangeError for an
- * unknown zone.
- */
+/** Makes a function that returns the day at a moment in an IANA time zone. Throws a RangeError for an unknown zone. */
 export function makeDateInZone(timeZone: string): (moment: EpochMs) => CalendarDate {
   const known = datesInZone.get(timeZone)
   if (known !== undefined) return known
@@ -77,12 +74,12 @@ function makeZone(timeZone: string): (moment: EpochMs) => CalendarDate {
   })
   return (moment) => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-    // The three parts are digits, two of them padded to two.
+    // The parts are digits, month and day padded to two.
     return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}` as CalendarDate
   }
 }
 
-/** The day in a time zone at one moment, such as a person's today. */
+/** Returns the calendar day at a moment in a time zone, such as a person's today. */
 export function dateInZone(moment: EpochMs, timeZone: string): CalendarDate {
   return makeDateInZone(timeZone)(moment)
 }

@@ -1,4 +1,4 @@
-/** Groups values by a key, keeping first-seen order of keys and the order of values inside each group. */
+/** Groups values by a key, keeping keys in first-seen order and values in their order within each group. */
 export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const value of values) {
@@ -17,7 +17,7 @@ export function sumBy<T>(values: Iterable<T>, amountOf: (value: T) => number): n
   return total
 }
 
-/** Values in lists of a size; the last may be shorter. */
+/** Splits values into lists of a given size; the last may be shorter. */
 export function chunk<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size))
 }

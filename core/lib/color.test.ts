@@ -7,7 +7,7 @@ const color = fc.integer({ min: 0, max: 0xffffff }).map((value): HexColor => `#$
 const theme = fc.constantFrom('dark' as const, 'light' as const)
 const manyRuns = { numRuns: 2000 }
 
-test('black or white text is readable on every colour there is', () => {
+test('black or white text is readable on every colour', () => {
   let worst = 21
   for (let red = 0; red < 256; red += 5)
     for (let green = 0; green < 256; green += 5)
@@ -29,7 +29,7 @@ test('contrast is 21 between black and white, 1 with itself, and does not depend
   )
 })
 
-test('mixing none or all of a colour gives back one of the two', () => {
+test('mixing in none or all of a colour returns one of the two', () => {
   fc.assert(
     fc.property(color, color, (base, other) => {
       expect(mixColors(base, other, 0)).toBe(base)
@@ -50,14 +50,14 @@ test('leaves a readable colour alone and makes any other readable', () => {
   )
 })
 
-test('reads hex colours in both lengths and nothing else', () => {
+test('parses three- and six-digit hex colours and nothing else', () => {
   expect(parseHexColor('#ABC')).toBe('#aabbcc')
   expect(parseHexColor(' #3B82F6 ')).toBe('#3b82f6')
   for (const wrong of ['', 'red', '#12345', '3b82f6', '#3b82f6ff', 'url(#a)'])
     expect(parseHexColor(wrong)).toBeUndefined()
 })
 
-test('the text of every pill is readable on every surface of its theme', () => {
+test('the text of every status pill is readable on every surface of its theme', () => {
   fc.assert(
     fc.property(fc.record({ color, isDone: fc.boolean(), isDefault: fc.boolean() }), theme, (status, name) => {
       const pill = makeStatusPill(status, name)
@@ -74,7 +74,7 @@ test('the text of every pill is readable on every surface of its theme', () => {
   )
 })
 
-test('the default status is an outline, a done one a tint, every other solid', () => {
+test('the default status is outlined, a done one tinted, all others solid', () => {
   const kindOf = (isDefault: boolean, isDone: boolean) =>
     makeStatusPill({ color: '#10b981', isDefault, isDone }, 'dark').kind
 
@@ -84,13 +84,13 @@ test('the default status is an outline, a done one a tint, every other solid', (
   expect(makeStatusPill({ color: '#10b981', isDefault: true, isDone: false }, 'dark').background).toBeUndefined()
 })
 
-test('the text and hairline of a tint keep the status’s own hue', () => {
+test('the text and hairline of a tinted pill keep the status’s hue', () => {
   const pill = makeStatusPill({ color: '#10b981', isDefault: false, isDone: true }, 'dark')
 
   expect(pill.text).not.toBe('#ffffff')
   expect(pill).toMatchObject({ border: '#10b981', background: mixColors(pillSurfaces.dark[1], '#10b981', 0.2) })
 })
 
-test('a colour nobody can read becomes the default grey', () => {
+test('an invalid status colour becomes the default grey', () => {
   expect(makeStatusPill({ color: 'no colour', isDone: false, isDefault: false }, 'light').background).toBe('#9ca3af')
 })

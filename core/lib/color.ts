@@ -3,26 +3,26 @@ export type HexColor = `#${string}`
 
 type Triple = readonly [number, number, number]
 
-/** Reads `#rgb` or `#rrggbb` in any case; absent for anything else. */
+/** Parses `#rgb` or `#rrggbb` in any case; undefined for anything else. */
 export function parseHexColor(text: string): HexColor | undefined {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
   if (digits === undefined) return undefined
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
 }
 
-/** The WCAG 2.2 contrast of two colours, 1 to 21, whichever comes first. */
+/** Returns the WCAG 2.2 contrast of two colours, 1 to 21, in either order. */
 export function contrastOf(first: HexColor, second: HexColor): number {
   const lighter = Math.max(luminanceOf(first), luminanceOf(second))
   const darker = Math.min(luminanceOf(first), luminanceOf(second))
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Black or white, whichever contrasts more; never under 4.5:1 on any colour. */
+/** Returns black or white, whichever contrasts more; at least 4.5:1 on any colour. */
 export function textColorOn(background: HexColor): '#000000' | '#ffffff' {
   return contrastOf(background, '#000000') >= contrastOf(background, '#ffffff') ? '#000000' : '#ffffff'
 }
 
-/** Mixes in the oklab space as CSS `color-mix` does: share 0 is `base`, share 1 is `color`. */
+/** Mixes colours in oklab as CSS `color-mix` does: share 0 is `base`, share 1 is `color`. */
 export function mixColors(base: HexColor, color: HexColor, share: number): HexColor {
   const from = toOklab(base)
   const to = toOklab(color)
@@ -31,8 +31,8 @@ export function mixColors(base: HexColor, color: HexColor, share: number): HexCo
 }
 
 /**
- * The colour itself where it reaches a contrast with every background, else the nearest mix with white or black that
- * does. Backgrounds must be all dark or all light, or no colour may do.
+ * Returns the colour itself if it reaches a contrast with every background, else the nearest mix with white or black
+ * that does. Backgrounds must be all dark or all light, or there may be no such mix.
  */
 export function makeReadable(color: HexColor, backgrounds: readonly HexColor[], minContrast: number): HexColor {
   const isReadable = (candidate: HexColor) =>

@@ -4,7 +4,7 @@ import { compareNames } from './compare-names.ts'
 
 const language = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-test('orders any two names as the language does', () => {
+test('orders any two names the way the locale does', () => {
   const part = fc.constantFrom(
     'SQ',
     'sq',
@@ -33,7 +33,7 @@ test('orders any two names as the language does', () => {
   )
 })
 
-test('orders numbers by value and names by letters in any case', () => {
+test('orders numbers by value and letters regardless of case', () => {
   const names = ['sq10', 'SQ2', 'alpha', 'Beta', 'sq010b', 'sq9']
 
   expect(names.toSorted(compareNames)).toEqual(['alpha', 'Beta', 'SQ2', 'sq9', 'sq10', 'sq010b'])

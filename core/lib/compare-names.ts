@@ -1,18 +1,19 @@
 import { lazily } from './lazily.ts'
 
-// Once: made anew for each comparison, it takes most of the time of a layout.
+// Created once: a new collator per comparison would take most of the time of a layout.
 const getCollator = lazily(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }))
 
 /**
- * Orders names by their letters in any case and numbers in them by value, as the person's language does. Names that differ in a
- * number first, as most in a production do, are told apart without the language's rules: loading those takes longer than
- * reading a space.
+ * Orders names in the person's locale, ignoring case, with numbers by value. Names that first differ in a number, as
+ * most in a production do, are compared without a collator: loading one takes longer than reading a space.
  */
 export function compareNames(first: string, second: string): number {
   return compareNumbers(first, second) ?? getCollator().compare(first, second)
 }
 
-/** Compares the first numbers that differ after the same text; absent where something else differs first. */
+/**
+ * Compares the first numbers that differ after a common prefix; undefined if the names first differ in something else.
+ */
 function compareNumbers(first: string, second: string): number | undefined {
   let same = 0
   while (same < first.length && first[same] === second[same]) same += 1
@@ -26,11 +27,11 @@ function compareNumbers(first: string, second: string): number | undefined {
 function numberAt(text: string, from: number): number | undefined {
   let end = from
   while (isDigit(text[end])) end += 1
-  // Longer ones do not fit a number.
+  // Longer ones exceed a number's exact range.
   return end === from || end - from > 15 ? undefined : Number(text.slice(from, end))
 }
 
-/** Without digits and marks of other scripts, which may belong to a number. */
+/** Tells whether a text has no digits or marks of other scripts, which may be part of a number. */
 function isPlain(text: string): boolean {
   return /^[\w .-]*$/.test(text)
 }

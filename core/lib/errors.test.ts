@@ -4,13 +4,13 @@ import { AppError, errorCodes, errorText } from './errors.ts'
 import { messages, notices } from './messages.ts'
 import { err, ok } from './result.ts'
 
-test('has one text for every code and no code twice', () => {
+test('every error code is unique and has one message', () => {
   expect(new Set(errorCodes).size).toBe(errorCodes.length)
   expect(Object.keys(messages).sort()).toEqual([...errorCodes].sort())
   for (const message of Object.values(messages)) if (typeof message === 'string') expect(message.trim()).not.toBe('')
 })
 
-test('fills the placeholders of the specified texts', () => {
+test('fills the placeholders of the specified messages', () => {
   expect(messages['rate-limited'](7)).toBe('Rate limit exceeded. Please wait 7 seconds before trying again.')
   expect(messages['status-used-by-tasks'](3)).toBe('Cannot delete status: 3 tasks are using it')
   expect(messages['stage-used-by-spaces'](1)).toBe('Cannot delete stage: 1 spaces are using it')
@@ -23,7 +23,7 @@ test('fills the placeholders of the specified texts', () => {
   expect(messages['upload-failed']('a.mov')).toBe('Failed to upload a.mov')
 })
 
-test('an error carries its code, its words, its cause and whether trying again makes sense', () => {
+test('an error carries its code, message, cause and whether it can be retried', () => {
   const cause = new Error('socket closed')
 
   const error = new AppError('offline', messages.offline, { cause, retryable: true, suggestion: 'Check the cable.' })
@@ -39,7 +39,7 @@ test('an error carries its code, its words, its cause and whether trying again m
   expect('cause' in new AppError('conflict', messages.conflict)).toBe(false)
 })
 
-test('shows the words of an expected failure, and never an empty text or the words of a bug', () => {
+test('shows the message of an expected failure, never an empty text or the message of a bug', () => {
   const fallback = messages['studio-create-failed']
 
   expect(errorText(new AppError('conflict', 'Name taken'), fallback)).toBe('Name taken')
@@ -47,7 +47,7 @@ test('shows the words of an expected failure, and never an empty text or the wor
     expect(errorText(other, fallback)).toBe(fallback)
 })
 
-test('assertions throw, and results tell success from failure', () => {
+test('failed assertions throw, and results tell success from failure', () => {
   expect(() => assert(false, 'a list is sorted')).toThrow('a list is sorted')
   // The cast stands in for data that broke its type at run time.
   expect(() => assertNever('x' as never)).toThrow('Unexpected value: "x"')
@@ -57,7 +57,7 @@ test('assertions throw, and results tell success from failure', () => {
   ])
 })
 
-test('good news is in the specified words and stays as long as specified', () => {
+test('success notices have the specified words and duration', () => {
   expect(Object.values(notices).map(({ text, milliseconds }) => [text, milliseconds])).toEqual([
     ['Link copied!', 2500],
     ['Settings saved.', 3000],

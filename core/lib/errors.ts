@@ -1,6 +1,6 @@
 /**
- * Every way an expected failure is named. The text a person reads for each is in `messages.ts`, in the specification's
- * words where it gives any.
+ * The code of every expected failure. The message shown for each is in `messages.ts`, in the specification's words
+ * where it gives any.
  */
 export const errorCodes = [
   // General
@@ -113,17 +113,17 @@ export const errorCodes = [
   'upload-slot-missing',
 ] as const
 
-/** The name of an expected failure. */
+/** The code of an expected failure. */
 export type ErrorCode = (typeof errorCodes)[number]
 
 type AppErrorOptions = {
-  /** What was caught, kept for the log; never shown. */
+  /** The caught error, kept for the log and never shown. */
   readonly cause?: unknown
   /** True when the same call may succeed later, so the interface offers Retry. */
   readonly retryable?: boolean
-  /** How long the server asks to wait before that, where it says. */
+  /** How long the server asks to wait before a retry, if it does. */
   readonly retryAfterMs?: number
-  /** One sentence that says what the person can do. */
+  /** One sentence on what the person can do. */
   readonly suggestion?: string
 }
 
@@ -144,7 +144,9 @@ export class AppError extends Error {
   }
 }
 
-/** The words of an expected failure, or the fallback for anything else, whose words are not meant for people. */
+/**
+ * Returns the message of an expected failure, or the fallback for anything else, whose message is not meant for people.
+ */
 export function errorText(caught: unknown, fallback: string): string {
   return caught instanceof AppError && caught.message.trim() !== '' ? caught.message : fallback
 }

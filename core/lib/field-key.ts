@@ -1,6 +1,6 @@
 import { toSlug } from './slug.ts'
 
-/** A key made of a name, with a number where it is taken; it is taken from then on. */
+/** Makes a unique key from a name, numbered if taken, and adds it to `taken`. */
 export function freeKey(name: string, taken: Set<string>): string {
   const base = toFieldKey(name)
   let key = base
@@ -9,7 +9,7 @@ export function freeKey(name: string, taken: Set<string>): string {
   return key
 }
 
-/** A name as a key: small letters, digits and low lines, at most 36, with a letter first. */
+/** Converts a name to a key: lower-case letters, digits and underscores, at most 36, starting with a letter. */
 export function toFieldKey(name: string): string {
   const slug = toSlug(name).replaceAll('-', '_')
   return (/^[a-z]/.test(slug) ? slug : `f_${slug}`).slice(0, 36).replace(/_+$/, '')

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** A file's size in words: `12.4 MB`. Steps of a thousand, as storage is sold. */
+/** Formats a file size as `12.4 MB`, in steps of 1000, as storage is sold. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** step

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idWithin, isUuid, newId, type StageId, type StudioId, type TaskId } from './ids.ts'
 
-test('makes ids that are UUIDs of version 7 and never the same twice', () => {
+test('makes unique UUIDs of version 7', () => {
   const ids = Array.from({ length: 2000 }, () => newId<TaskId>())
 
   expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)
@@ -10,7 +10,7 @@ test('makes ids that are UUIDs of version 7 and never the same twice', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('sorts ids by the millisecond they were made in', () => {
+test('ids sort by the millisecond they were made in', () => {
   const time = fc.integer({ min: 0, max: 2 ** 48 - 2 })
 
   fc.assert(
@@ -21,7 +21,7 @@ test('sorts ids by the millisecond they were made in', () => {
   )
 })
 
-test('takes only the 36-character text form for a UUID', () => {
+test('accepts only the 36-character text form of a UUID', () => {
   const id = newId<TaskId>()
 
   expect(isUuid(id.toUpperCase())).toBe(true)
@@ -29,7 +29,7 @@ test('takes only the 36-character text form for a UUID', () => {
     expect(isUuid(wrong)).toBe(false)
 })
 
-test('gives what an owner has by number the same id each time, and none that somebody else has', () => {
+test('derives the same id for an owner and number each time, and a different one for every other owner', () => {
   const owners = [newId<StudioId>(), newId<StudioId>()]
 
   const ids = owners.flatMap((owner) => [0, 1, 2].map((number) => idWithin<StageId>(owner, number)))

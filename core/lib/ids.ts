@@ -1,4 +1,4 @@
-// The Web Crypto global of browsers, Node and Deno, declared here because this folder compiles without the DOM library.
+// The Web Crypto global of browsers, Node and Deno, declared here because this folder compiles without the DOM types.
 declare const crypto: { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> }
 
 declare const brand: unique symbol
@@ -14,7 +14,7 @@ export type FieldId = Branded<'FieldId'>
 export type StatusId = Branded<'StatusId'>
 export type TaskId = Branded<'TaskId'>
 export type VersionId = Branded<'VersionId'>
-/** Time without a revision. */
+/** Time logged without a revision. */
 export type TimeEntryId = Branded<'TimeEntryId'>
 export type MediaId = Branded<'MediaId'>
 export type CommentId = Branded<'CommentId'>
@@ -30,12 +30,12 @@ export type ItemKindId = Branded<'ItemKindId'>
 export type StageNeedId = Branded<'StageNeedId'>
 export type SpaceViewId = Branded<'SpaceViewId'>
 export type ProjectViewId = Branded<'ProjectViewId'>
-/** What groups things on a board. */
+/** A group of objects on a board. */
 export type CanvasGroupId = Branded<'CanvasGroupId'>
 export type NotificationId = Branded<'NotificationId'>
 export type OperationId = Branded<'OperationId'>
 
-/** Any of the ids above; each is a UUID in text form and none can stand in for another. */
+/** Any of the ids above; each is a UUID in text form and none is assignable to another. */
 export type AnyId =
   | StudioId
   | ProjectId
@@ -66,23 +66,23 @@ export type AnyId =
   | NotificationId
   | OperationId
 
-/** A studio's revision number: whole, growing by one per writing transaction; 0 is before everything. */
+/** A studio's revision number: an integer that grows by one per writing transaction; 0 comes before everything. */
 export type Rev = number
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Tells whether a value is a UUID in its 36-character text form, of any version. */
+/** Tells whether a value is a UUID of any version in its 36-character text form. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && uuidPattern.test(value)
 }
 
-/** Marks a string from the edge (a row, an address) as an id of the wanted kind, without checking it. */
+/** Casts a string from outside (a row, an address) to an id of the wanted kind, without checking it. */
 export function toId<Id extends AnyId>(value: string): Id {
-  // A brand exists only for the compiler; the caller says which kind of row the text came from.
+  // Brands exist only for the compiler; the caller knows which kind of row the text came from.
   return value as Id
 }
 
-/** Makes a new id, a UUID of version 7 (RFC 9562): its first 48 bits are the time, so ids made later sort later. */
+/** Makes a new UUID of version 7 (RFC 9562): its first 48 bits are the time, so later ids sort later. */
 export function newId<Id extends AnyId>(nowMs: number = Date.now()): Id {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(nowMs / 256 ** (5 - index)) % 256
@@ -93,8 +93,8 @@ export function newId<Id extends AnyId>(nowMs: number = Date.now()): Id {
 }
 
 /**
- * The id of a thing of which an owner has one, or one of each number up to 255: a UUID of version 8 (RFC 9562) made of the
- * owner's. Whoever makes the thing gives it the same id, so that two who make it at once make it once.
+ * Derives the id of something an owner has one of, or one of for each number up to 255: a UUID of version 8 (RFC 9562)
+ * made from the owner's id. Two clients that create it at the same time derive the same id, so it is created once.
  */
 export function idWithin<Id extends AnyId>(owner: AnyId, number = 0): Id {
   const last = Number.parseInt(owner.slice(-2), 16) ^ number

@@ -8,7 +8,7 @@ test.each([
   ['keys in another order', view, { sort: { isDown: true, fieldId: 'f' }, hidden: ['a', 'b'], layout: 'grid' }],
   ['what is undefined and what is not there', { a: 1, b: undefined }, { a: 1 }],
   ['nothing', null, null],
-])('%s say the same', (_name, one, other) => {
+])('%s are equal', (_name, one, other) => {
   expect(isSame(one, other)).toBe(true)
   expect(isSame(other, one)).toBe(true)
 })
@@ -23,7 +23,7 @@ test.each([
   ['another key', { a: 1 }, { b: 1 }],
   ['something deep down', view, { ...view, sort: { fieldId: 'f', isDown: false } }],
   ['nothing and an object', null, {}],
-])('%s do not', (_name, one, other) => {
+])('%s are not equal', (_name, one, other) => {
   expect(isSame(one, other)).toBe(false)
   expect(isSame(other, one)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Whether two values say the same: lists place by place, objects in any order of their keys, which Postgres does not keep. */
+/** Compares JSON values deeply: lists by position, objects regardless of key order, which Postgres does not keep. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isObject(one) || !isObject(other)) return false
@@ -12,7 +12,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** What is undefined is not sent, and not there. */
+/** The entries that are not undefined: undefined is not sent, so it equals absence. */
 function listSaid(value: object): readonly [string, unknown][] {
   return Object.entries(value).filter(([, each]) => each !== undefined)
 }

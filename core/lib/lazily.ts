@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and once. */
+/** Returns a function that makes a value on its first call and returns the same one from then on. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value

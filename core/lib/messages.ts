@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 
 type Message = string | ((...values: never[]) => string)
 
-/** What sign-in says of a password, in words. */
+/** Texts for the password weaknesses that sign-in reports. */
 const weaknesses: ReadonlyMap<string, string> = new Map([
   ['length', 'it needs 6 to 72 characters'],
   ['characters', 'it needs more kinds of characters'],
@@ -10,8 +10,8 @@ const weaknesses: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What a person reads for each error. Where the specification gives the words they are here letter by letter;
- * placeholders are parameters. Where it says "the server's message or …", the entry is the fallback.
+ * The message shown for each error. Where the specification gives the words, they are used letter by letter, with
+ * parameters for placeholders. Where it says "the server's message or …", the entry is the fallback.
  */
 export const messages = {
   // General
@@ -135,7 +135,7 @@ export const messages = {
   'upload-slot-missing': 'No upload slot returned',
 } as const satisfies Record<ErrorCode, Message>
 
-/** What a person reads when something went well, in the specification's words, and for how long it stays. */
+/** Success notices in the specification's words, and how long they stay. */
 export const notices = {
   linkCopied: { text: 'Link copied!', milliseconds: 2500 },
   settingsSaved: { text: 'Settings saved.', milliseconds: 3000 },

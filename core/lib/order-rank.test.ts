@@ -21,13 +21,13 @@ function apply(ordered: readonly Ranked[], changes: readonly Ranked[]): Ranked[]
   return [...ranks].map(([id, orderRank]) => ({ id, orderRank })).sort(compareRanks)
 }
 
-/** What a plain list would do. */
+/** The same move on a plain list. */
 function moveInList(list: readonly string[], ids: readonly string[], to: number): string[] {
   const stay = (part: readonly string[]) => part.filter((id) => !ids.includes(id))
   return [...stay(list.slice(0, to)), ...ids, ...stay(list.slice(to))]
 }
 
-test('any series of inserts and moves orders as a plain list would, with no gap under the minimum', () => {
+test('any series of inserts and moves orders like a plain list, with no gap under the minimum', () => {
   fc.assert(
     fc.property(moves, (series) => {
       let ranked: Ranked[] = []
@@ -48,7 +48,7 @@ test('any series of inserts and moves orders as a plain list would, with no gap 
   )
 })
 
-test('writes one rank per placed entry as long as there is room', () => {
+test('writes one rank per placed entry while there is room', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 50 }), fc.nat({ max: 50 }), fc.nat({ max: 50 }), (size, from, to) => {
       const ordered = rebalanceRanks(Array.from({ length: size }, (_, index) => ({ id: `${index}`, orderRank: '' })))
@@ -58,7 +58,7 @@ test('writes one rank per placed entry as long as there is room', () => {
   )
 })
 
-test('rebalances when the gap is below 0.2, not at it', () => {
+test('rebalances below a gap of 0.2, not at it', () => {
   const neighbours = (second: string) => [
     { id: 'a', orderRank: '1000' },
     { id: 'b', orderRank: second },
@@ -91,7 +91,7 @@ test('rebalancing keeps the order and is stable', () => {
   )
 })
 
-test('compares ranks as numbers and equal ones by id', () => {
+test('compares ranks as numbers, and equal ones by id', () => {
   const ids = [
     { id: 'c', orderRank: '1000.0' },
     { id: 'b', orderRank: '900' },

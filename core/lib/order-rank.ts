@@ -1,13 +1,13 @@
-/** A place in an order, a decimal number as text, as `order_rank` is stored. Compare with `compareRanks`. */
+/** A position in an order: a decimal number as text, as stored in `order_rank`. Compare with `compareRanks`. */
 export type OrderRank = string
 
-/** Something kept in order: items inside a collection, collections inside a space. */
+/** Something that is kept in order: an item in a collection, a collection in a space. */
 export type Ranked<Id extends string = string> = { readonly id: Id; readonly orderRank: OrderRank }
 
-/** The distance to the end's neighbour, and the first rank of an empty order. */
+/** The distance of a rank at either end from its neighbour, and the first rank of an empty order. */
 export const orderRankStep = 1000
 
-/** No two neighbours that this module places are nearer than this. */
+/** The smallest gap between neighbours that this module places. */
 export const minOrderRankGap = 0.1
 
 /** Orders by rank as numbers; equal ranks by id, so that every client shows the same order. */
@@ -17,21 +17,21 @@ export function compareRanks(first: Ranked, second: Ranked): number {
   )
 }
 
-/** The rank that puts something last. */
+/** Returns the rank that puts something last. */
 export function rankAtEnd(ordered: readonly Ranked[]): OrderRank {
   const last = ordered.at(-1)
   return toRank(last === undefined ? orderRankStep : Number(last.orderRank) + orderRankStep)
 }
 
-/** The same order with fresh ranks: 1000, 2000, 3000, … */
+/** Returns the same order with fresh ranks: 1000, 2000, 3000, … */
 export function rebalanceRanks<Id extends string>(ordered: readonly Ranked<Id>[]): readonly Ranked<Id>[] {
   return ordered.map(({ id }, index) => ({ id, orderRank: toRank((index + 1) * orderRankStep) }))
 }
 
 /**
  * Places entries, new or already in the order, side by side before the entry now at `index` (counted over the whole
- * order, moved ones included). Returns only the ranks to write: one per placed entry, or, where the gap is too small
- * (below 0.2 for one entry), those of the whole rebalanced order that differ.
+ * order, moved ones included). Returns only the ranks to write: one per placed entry or, if the gap is too small (below
+ * 0.2 for one entry), those of the whole rebalanced order that differ.
  */
 export function placeInOrder<Id extends string>(
   ordered: readonly Ranked<Id>[],
@@ -49,12 +49,12 @@ export function placeInOrder<Id extends string>(
   return rebalanceRanks(next).filter((entry) => current.get(entry.id) !== entry.orderRank)
 }
 
-/** So many ranks, ascending, evenly between two neighbours; absent when they would lie closer than the minimum gap. */
+/** Returns `count` ascending ranks spread between two neighbours; undefined if the gap would be below the minimum. */
 function ranksBetween(before: Ranked | undefined, after: Ranked | undefined, count: number): OrderRank[] | undefined {
   if (before !== undefined && after !== undefined) {
     const low = Number(before.orderRank)
     const gap = (Number(after.orderRank) - low) / (count + 1)
-    // Six decimals may move a rank by half a millionth.
+    // Rounding to six decimals may move a rank by half a millionth.
     return gap < minOrderRankGap ? undefined : spread(count, low, gap)
   }
   if (after !== undefined) return spread(count, Number(after.orderRank) - (count + 1) * orderRankStep, orderRankStep)

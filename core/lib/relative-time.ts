@@ -7,7 +7,7 @@ const maxFeedDays = 6
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * The studio feed's time of something: `just now`, minutes, hours and days up to six, then the date in the reader's
+ * Formats a time for the studio feed: `just now`, minutes, hours and up to six days, then the date in the reader's
  * zone, such as `Nov 21, 2026` (document 1, section 9). A moment ahead of this clock is `just now`.
  */
 export function feedTimeOf(moment: EpochMs, now: EpochMs, timeZone: string): string {
@@ -18,14 +18,14 @@ export function feedTimeOf(moment: EpochMs, now: EpochMs, timeZone: string): str
   return `${months[Number(month) - 1]} ${Number(day)}, ${year}`
 }
 
-/** The artist feed's time of something: `Just now`, or minutes, hours or days ago in words (document 3, section 9). */
+/** Formats a time for the artist feed: `Just now`, or minutes, hours or days ago in words (document 3, section 9). */
 export function relativeTimeOf(moment: EpochMs, now: EpochMs): string {
   const ago = elapsed(moment, now)
   if (ago === undefined) return 'Just now'
   return `${ago.count} ${ago.unit}${ago.count === 1 ? '' : 's'} ago`
 }
 
-/** When the last revision of today was, as `last revision 1h 5m ago`. */
+/** Formats the time since today's last revision: `last revision 1h 5m ago`. */
 export function lastRevisionTextOf(moment: EpochMs, now: EpochMs): string {
   const minutes = Math.max(0, Math.floor((now - moment) / minuteMs))
   return `last revision ${Math.floor(minutes / 60)}h ${minutes % 60}m ago`

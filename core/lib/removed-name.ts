@@ -1,2 +1,2 @@
-/** What stands wherever something is named that is no longer there: an option, a kind, a stage, a status, or somebody who left. */
+/** The name shown for anything that is gone: an option, a kind, a stage, a status, somebody who left. */
 export const removedName = '(removed)'

@@ -20,7 +20,7 @@ type Place = { readonly row: number; readonly column: number }
 const place = fc.record({ row: fc.nat({ max: 7 }), column: fc.nat({ max: 4 }) })
 const keyAt = ({ row, column }: Place) => toCellKey(order.itemIds[row]!, order.stageIds[column]!)
 
-test('a rectangle holds exactly the cells between anchor and target, whichever way it is drawn', () => {
+test('a rectangle selection holds exactly the cells between anchor and target, in either direction', () => {
   fc.assert(
     fc.property(place, place, (anchor, target) => {
       const selection = selectRectangle(selectCell(keyAt(anchor)), keyAt(target), order)
@@ -37,7 +37,7 @@ test('a rectangle holds exactly the cells between anchor and target, whichever w
   )
 })
 
-test('toggling a cell twice leaves the selection as it was', () => {
+test('toggling a cell twice restores the selection', () => {
   fc.assert(
     fc.property(fc.array(place), place, (places, toggled) => {
       const before = places.reduce((selection, at) => toggleCell(selection, keyAt(at)), emptyCellSelection)
@@ -49,13 +49,13 @@ test('toggling a cell twice leaves the selection as it was', () => {
   )
 })
 
-test('a rectangle starts where the last plain or toggling click was', () => {
+test('a rectangle selection starts at the last plain or toggling click', () => {
   const clicked = toggleCell(selectCell(keyAt({ row: 0, column: 0 })), keyAt({ row: 4, column: 1 }))
 
   expect(selectRectangle(clicked, keyAt({ row: 4, column: 3 }), order).cells.size).toBe(3)
 })
 
-test('without an anchor in sight a rectangle is one cell', () => {
+test('without a visible anchor a rectangle selection is one cell', () => {
   const gone = selectCell(toCellKey(newId<ItemId>(), order.stageIds[0]!))
   const target = keyAt({ row: 2, column: 2 })
 
@@ -63,7 +63,7 @@ test('without an anchor in sight a rectangle is one cell', () => {
     expect(selectRectangle(selection, target, order)).toEqual({ cells: new Set([target]), anchor: target })
 })
 
-test('rows are chosen whole', () => {
+test('selecting rows selects all their cells', () => {
   fc.assert(
     fc.property(fc.subarray(order.itemIds), (itemIds) => {
       const { cells, anchor } = selectRows(itemIds, order)
@@ -74,14 +74,14 @@ test('rows are chosen whole', () => {
   )
 })
 
-test('a key is read back into the item and stage it was made of', () => {
+test('a cell key parses back into its item and stage', () => {
   const [itemId, stageId] = [newId<ItemId>(), newId<StageId>()]
 
   expect(toCellKey(itemId, stageId)).toHaveLength(72)
   expect(parseCellKey(toCellKey(itemId, stageId))).toEqual({ itemId, stageId })
 })
 
-test('what is no longer shown is no longer chosen', () => {
+test('cells that are no longer shown leave the selection', () => {
   const all = selectRows(order.itemIds, order)
   const shown = { itemIds: order.itemIds.slice(1), stageIds: order.stageIds.slice(0, 2) }
 

@@ -1,35 +1,35 @@
 import { toId, type FieldId, type ItemId, type StageId } from './ids.ts'
 
-/** A cell of the grid: the item's id, which has 36 characters, followed by that of its column, a stage or a field. */
+/** A cell of the grid: the item's id (36 characters) followed by the id of its column, a stage or a field. */
 export type CellKey = string
 
-/** The grid as shown, filtered and sorted: rows and columns in order. */
+/** The grid as shown, filtered and sorted: its rows and columns in order. */
 export type GridOrder = { readonly itemIds: readonly ItemId[]; readonly stageIds: readonly StageId[] }
 
-/** The chosen cells and the one a rectangle is drawn from. */
+/** The selected cells, and the anchor of a rectangle selection. */
 export type CellSelection = { readonly cells: ReadonlySet<CellKey>; readonly anchor: CellKey | undefined }
 
-/** Nothing chosen. */
+/** An empty selection. */
 export const emptyCellSelection: CellSelection = { cells: new Set(), anchor: undefined }
 
 const itemIdLength = 36
 
-/** The key of a cell. */
+/** Makes the key of a cell. */
 export function toCellKey(itemId: ItemId, stageId: StageId | FieldId): CellKey {
   return itemId + stageId
 }
 
-/** The item and stage of a cell's key; no item has a task in what is the id of a field. */
+/** Splits a cell key into item and stage. For a field's column the stage id is the field's, which matches no task. */
 export function parseCellKey(key: CellKey): { readonly itemId: ItemId; readonly stageId: StageId } {
   return { itemId: toId(key.slice(0, itemIdLength)), stageId: toId(key.slice(itemIdLength)) }
 }
 
-/** A plain click: this cell alone, the anchor from now on. */
+/** Handles a plain click: selects this cell alone and makes it the anchor. */
 export function selectCell(key: CellKey): CellSelection {
   return { cells: new Set([key]), anchor: key }
 }
 
-/** A click with Ctrl or Meta: adds the cell or takes it out, and moves the anchor there. */
+/** Handles a click with Ctrl or Meta: adds or removes the cell and moves the anchor there. */
 export function toggleCell(selection: CellSelection, key: CellKey): CellSelection {
   const cells = new Set(selection.cells)
   if (!cells.delete(key)) cells.add(key)
@@ -37,8 +37,8 @@ export function toggleCell(selection: CellSelection, key: CellKey): CellSelectio
 }
 
 /**
- * A click with Shift: the rectangle from the anchor to this cell in the shown order, instead of what was chosen. The
- * anchor stays; one that is no longer shown gives way to this cell.
+ * Handles a click with Shift: replaces the selection with the rectangle from the anchor to this cell, as shown. The
+ * anchor stays; if it is no longer shown, this cell replaces it.
  */
 export function selectRectangle(selection: CellSelection, key: CellKey, order: GridOrder): CellSelection {
   const anchor = selection.anchor !== undefined && isShown(selection.anchor, order) ? selection.anchor : key
@@ -49,7 +49,7 @@ export function selectRectangle(selection: CellSelection, key: CellKey, order: G
   return { cells: cellsOf({ itemIds, stageIds }), anchor }
 }
 
-/** A click on an item's or a collection's name: all cells of these rows, instead of what was chosen. */
+/** Handles a click on the name of an item or collection: replaces the selection with all cells of these rows. */
 export function selectRows(itemIds: readonly ItemId[], order: GridOrder): CellSelection {
   const [firstItem] = itemIds
   const [firstStage] = order.stageIds
@@ -57,7 +57,7 @@ export function selectRows(itemIds: readonly ItemId[], order: GridOrder): CellSe
   return { cells: cellsOf({ itemIds, stageIds: order.stageIds }), anchor }
 }
 
-/** What of a selection is still shown, after a filter or somebody else's deletion. */
+/** Drops selected cells that are no longer shown, after a filter or somebody else's deletion. */
 export function keepShownCells(selection: CellSelection, order: GridOrder): CellSelection {
   const shown = { items: new Set(order.itemIds), stages: new Set(order.stageIds) }
   const isKept = (key: CellKey) => {

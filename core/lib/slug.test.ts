@@ -4,7 +4,7 @@ import { findNamed, foldName, toSlug, uniqueSlug } from './slug.ts'
 
 const name = fc.string({ unit: 'binary', maxLength: 200 })
 
-test('a slug of any name is lower-case ASCII words with single dashes', () => {
+test('a slug of any name is lower-case ASCII words joined by single dashes', () => {
   fc.assert(
     fc.property(name, (text) => {
       expect(toSlug(text)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -13,7 +13,7 @@ test('a slug of any name is lower-case ASCII words with single dashes', () => {
   )
 })
 
-test('a slug is its own slug', () => {
+test('a slug of a slug is itself', () => {
   fc.assert(
     fc.property(name, (text) => {
       expect(toSlug(toSlug(text))).toBe(toSlug(text))
@@ -21,7 +21,7 @@ test('a slug is its own slug', () => {
   )
 })
 
-test('any number of equal names get different slugs', () => {
+test('any number of equal names get distinct slugs', () => {
   fc.assert(
     fc.property(name, fc.integer({ min: 1, max: 120 }), (text, count) => {
       const taken = new Set<string>()
@@ -48,23 +48,23 @@ test.each([
   ['Сцена 3', 'сцена-3'],
   ['ＳＱ０１０', 'sq010'],
   ['***', '***'],
-])('"%s" comes down to "%s"', (text, folded) => {
+])('"%s" folds to "%s"', (text, folded) => {
   expect(foldName(text)).toBe(folded)
 })
 
-test('a name that is there beats one that comes down to the same', () => {
+test('findNamed prefers an exact name to one that folds to the same', () => {
   const find = (text: string) => findNamed(['e', 'é', '第1話', '第1章'], text, (each) => each)
 
   expect(['é', 'É', '第1章', '第1回'].map(find)).toEqual(['é', 'e', '第1章', undefined])
 })
 
-test('numbers clashes from 2 on', () => {
+test('numbers slug clashes from 2 on', () => {
   expect(uniqueSlug('Fox Den', new Set())).toBe('fox-den')
   expect(uniqueSlug('Fox Den', new Set(['fox-den']))).toBe('fox-den-2')
   expect(uniqueSlug('Fox Den', new Set(['fox-den', 'fox-den-2']))).toBe('fox-den-3')
 })
 
-test('a name of ASCII alone comes down to the same as one with an accent more', () => {
+test('an ASCII name folds to the same as with an accent added', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (text) => {
       fc.pre(/[a-z0-9]/i.test(text))

@@ -1,11 +1,11 @@
 const maxSlugLength = 60
 
-// Letters that Unicode does not take apart into a base letter and a mark.
+// Letters that Unicode does not decompose into a base letter and a mark.
 const latinLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' }
 
 /**
- * The address form of a name: lower case, ASCII letters and digits with single dashes between, at most 60 characters;
- * `untitled` where nothing remains. The database's `private.make_slug` follows the same rule.
+ * Converts a name to its address form: lower-case ASCII letters and digits joined by single dashes, at most 60
+ * characters; `untitled` if nothing remains. The database's `private.make_slug` follows the same rule.
  */
 export function toSlug(name: string): string {
   const slug = name
@@ -22,12 +22,12 @@ export function toSlug(name: string): string {
 }
 
 /**
- * What a name comes down to where case, signs and Latin accents do not count: letters and digits of any script with single
- * dashes between; a name of signs alone stays. Unlike slugs it tells names apart that have no ASCII letters.
+ * Folds a name for comparison without case, punctuation and Latin accents: letters and digits of any script, joined by
+ * single dashes; a name of punctuation alone stays. Unlike slugs, it keeps names without ASCII letters apart.
  */
 export function foldName(name: string): string {
   const lower = name.toLowerCase()
-  // Most names; a hundred thousand of them are folded when a large studio is opened.
+  // The fast path for most names: opening a large studio folds a hundred thousand.
   const folded = /^[ -~]*$/.test(lower) ? lower.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') : foldLetters(lower)
   return folded === '' ? name.trim() : folded
 }
@@ -43,7 +43,7 @@ function foldLetters(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Of things with names, the one a text means: by its very name, else by one that comes down to the same. */
+/** Finds the thing that a text names: exactly, else by its folded name. */
 export function findNamed<Thing>(
   things: readonly Thing[],
   text: string,
@@ -53,7 +53,9 @@ export function findNamed<Thing>(
   return things.find((thing) => nameOf(thing) === text) ?? things.find((thing) => foldName(nameOf(thing)) === wanted)
 }
 
-/** The slug of a name that no sibling has: a clash gets -2, -3, … A rename keeps the old slug, so call this on creation only. */
+/**
+ * Makes a slug that no sibling has: clashes get -2, -3, … A rename keeps the old slug, so call this on creation only.
+ */
 export function uniqueSlug(name: string, taken: ReadonlySet<string>): string {
   const slug = toSlug(name)
   if (!taken.has(slug)) return slug

@@ -1,4 +1,4 @@
-/** Over-long waits, sizes and broken servers: what whoever stands in front of the server says of it is true as well. */
+/** Timeouts, size limits, rate limits and server errors: believed from anything in front of the server as well. */
 export const isSaidByAny = (status: number): boolean => [408, 413, 429].includes(status) || status >= 500
 
 export const typeOf = ({ headers }: Response): string => headers.get('content-type')?.toLowerCase() ?? ''
@@ -6,19 +6,21 @@ export const isJson = (response: Response): boolean => /^application\/([\w.-]+\+
 const isPage = (response: Response): boolean => /^(text\/html|application\/xhtml)/.test(typeOf(response))
 
 type Asked = {
-  /** Whether bytes were sent: a file that is fetched may be any text. */
+  /** Whether bytes were uploaded, not fetched: a fetched file may be any text. */
   readonly isSent?: boolean
   readonly isInPieces?: boolean
 }
 
-/** Whether the storage may have said this; an object store speaks XML, TUS plain text, and no file is kept as a page. */
+/**
+ * Tells whether a response may be the storage's: object stores send XML, TUS plain text, and no file is stored as HTML.
+ */
 export async function isOfStorage(
   response: Response,
   { isSent = false, isInPieces = false }: Asked = {},
 ): Promise<boolean> {
-  // An answer about an upload in pieces has no body where it was asked for by HEAD.
+  // A HEAD answer about a TUS upload has no body.
   if (isSaidByAny(response.status) || response.headers.has('tus-resumable')) return true
-  // An object store answers a PUT with nothing, some of them with an empty page.
+  // Object stores answer a PUT with an empty body, some as text/html.
   const isEmpty = async (): Promise<boolean> => (await response.clone().text()) === ''
   if (isPage(response)) return isSent && response.ok && (await isEmpty())
   if (isJson(response)) return response.ok || (await isRefusal(response))
@@ -28,28 +30,29 @@ export async function isOfStorage(
 }
 
 /**
- * PostgREST, GoTrue, Storage and the functions give their reason a code; a firewall has words at most. OAuth's own errors are
- * told by their description.
+ * Tells whether an error comes from the server: PostgREST, GoTrue, Storage and the edge functions give a code, OAuth an
+ * `error_description`; a firewall has words at most.
  */
 export async function isRefusal(response: Response): Promise<boolean> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined)
-  // Any value may be asked for its fields this way.
+  // `Object` allows reading properties of any value.
   const said = Object(body) as Readonly<Record<string, unknown>>
   const has = (...names: readonly string[]): boolean => names.some((name) => typeof said[name] === 'string')
   if (has('code', 'error_code', 'statusCode') || (has('error') && has('error_description'))) return true
-  // Sign-in's older form, and what a gateway says of tokens; a firewall's JSON repeats its status as well.
+  // GoTrue's older form, and a gateway's about tokens. A code alone is no proof: a firewall's JSON repeats its status
+  // too.
   return typeof said['code'] === 'number' && (has('msg') || (response.status === 401 && has('message')))
 }
 
-/** The failure of a call that somebody else answered. */
+/** The error of a call that something other than the server answered. */
 export const notTheServer = (): TypeError => new TypeError('The answer is not of the studio’s server')
 
 /**
- * Fetches a file by its address. A hotel's sign-in page is no file and a firewall's refusal no word of the storage: they fail with
- * the TypeError of a network that is not there.
+ * Fetches a stored file by URL. A captive portal's page or a firewall's refusal fails with a TypeError, as if the
+ * network were down.
  */
 export async function fetchStored(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areWideInitials } from './wide-initials.ts'
 
-test('initials that are wider than their circle are told apart', () => {
+test('recognises initials that are wider than their avatar', () => {
   const names = ['AD', 'MT', 'HL', 'OQ', 'WI', 'W', 'WM', 'MM', 'WA', '田中']
 
   expect(names.filter(areWideInitials)).toEqual(['WM', 'MM', 'WA', '田中'])

@@ -4,10 +4,10 @@ import { chunk } from '#core/lib/collections.ts'
 import { newId } from '#core/lib/ids.ts'
 import type { DecisionPlan, PlannedDecision } from './plan-decisions.ts'
 
-/** For a task in conflict: the decision that holds, or `keep` for the studio's status. */
+/** For each task in conflict, the id of the decision to apply, or `keep` for the studio's status. */
 export type DecisionChoices = ReadonlyMap<string, string>
 
-/** What became of one decision; the reason is one of `refusalWords`. */
+/** The outcome of a decision; the reason is one of `refusalWords`. */
 export type BroughtDecision = {
   readonly id: string
   readonly result: 'applied' | 'there already' | 'conflict' | 'refused'
@@ -16,17 +16,17 @@ export type BroughtDecision = {
 
 type Door = { readonly gateway: Pick<Gateway, 'call'>; readonly people: readonly MentionablePerson[] }
 
-/** Few enough to be answered in time. */
+/** Few enough for the server to answer in time. */
 const atOnce = 100
 
-/** The decisions of a plan as the server takes them; conflicts without a choice are left out. */
+/** Converts a plan's decisions to what the server takes; conflicts without a choice are left out. */
 export function toBrought(
   plan: DecisionPlan,
   choices: DecisionChoices,
   people: readonly MentionablePerson[],
 ): readonly Readonly<Record<string, unknown>>[] {
   const chosen = (line: PlannedDecision): boolean => choices.get(line.decision.taskId) === line.decision.id
-  // The chosen one first: those who decided the same find it there.
+  // The chosen one first, so that equal decisions find its status already set.
   const lines = plan.lines.toSorted((first, second) => Number(chosen(second)) - Number(chosen(first)))
   return lines.flatMap((line) => {
     const { decision, state, isOverruled } = line
@@ -40,7 +40,8 @@ export function toBrought(
       {
         id,
         taskId,
-        // What somebody looked at when they said yes: who changes it in between is asked about again.
+        // The status shown when the person chose: if it changes before the server applies this, that is a conflict
+        // again.
         seenStatusId: plan.place.tasks.get(taskId)?.statusId ?? null,
         ...(statusId !== undefined && { statusId }),
         ...(note !== undefined && {
@@ -62,8 +63,9 @@ export function toBrought(
 }
 
 /**
- * Brings what a plan says to its session, a hundred decisions at a time; each is applied once, however often this is done.
- * `onBrought` hears of each hundred, so that what was done can be taken back even if it breaks off. Fails with an `AppError`.
+ * Brings a plan's decisions to its session, a hundred at a time; each is applied once, however often this is called.
+ * `onBrought` is called after each hundred, so that what was done can be taken back even if a later call fails. Fails
+ * with an `AppError`.
  */
 export async function bringDecisions(
   { sessionId, decisions }: { readonly sessionId: string; readonly decisions: ReturnType<typeof toBrought> },
@@ -74,24 +76,24 @@ export async function bringDecisions(
   for (const part of chunk(decisions, atOnce)) {
     const args = { p_session_id: sessionId, p_decisions: part, p_operation_id: newId() }
     const answer = await gateway.call('bring_decisions', args)
-    // The procedure's own answer.
+    // The procedure's answer type.
     all.push(...(answer as { readonly decisions: readonly BroughtDecision[] }).decisions)
     await onBrought(all)
   }
   return all
 }
 
-/** Which decisions were brought to a session before. */
+/** Loads the ids of decisions that were brought to a session before. */
 export async function loadBrought(sessionId: string, { gateway }: Pick<Door, 'gateway'>): Promise<ReadonlySet<string>> {
-  // The procedure answers ids.
+  // The procedure returns ids.
   return new Set((await gateway.call('get_brought_decisions', { p_session_id: sessionId })) as readonly string[])
 }
-/** Takes back decisions that this person has brought; how many were changed since and stay so. */
+/** Takes back decisions that this person brought; returns how many stay because they were changed since. */
 export async function takeBackDecisions(
   { sessionId, ids }: { readonly sessionId: string; readonly ids: readonly string[] },
   { gateway }: Pick<Door, 'gateway'>,
 ): Promise<{ readonly skipped: number }> {
   const args = { p_session_id: sessionId, p_decision_ids: ids, p_operation_id: newId() }
-  // The procedure's own answer.
+  // The procedure's answer type.
   return (await gateway.call('take_back_decisions', args)) as { readonly skipped: number }
 }

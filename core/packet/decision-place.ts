@@ -7,7 +7,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { DecidedTask, DecisionPlace } from './plan-decisions.ts'
 import type { DecisionsFile } from './read-decisions.ts'
 
-/** The one session that files of decisions belong to; a sentence where there is none, or several. */
+/** Finds the one session that files of decisions belong to; a sentence if there is none, or more than one. */
 export function findDecidedSession(
   files: readonly DecisionsFile[],
   studio: StudioReplica,
@@ -28,12 +28,12 @@ export function findDecidedSession(
 type InReview = {
   readonly studio: StudioReplica
   readonly review: ReviewReplica
-  /** Those of its tasks. */
+  /** The spaces of its tasks. */
   readonly spaces: readonly SpaceReplica[]
   readonly brought: ReadonlySet<string>
 }
 
-/** A session as a plan of decisions needs it. */
+/** Collects what planning decisions needs to know of a session. */
 export function makeDecisionPlace({ studio, review, spaces, brought }: InReview): DecisionPlace {
   const bySpace = new Map(spaces.map((space) => [space.spaceId, space]))
   return {

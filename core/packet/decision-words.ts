@@ -12,13 +12,13 @@ import {
 export type DecisionWords = {
   readonly who: string
   readonly path: string
-  /** `WFA → DONE`, or a dash where the status stays. */
+  /** `WFA → DONE`, or a dash if the status stays. */
   readonly change: string
   readonly note: string
   readonly state: string
 }
 
-/** What is said of one decision, and of what became of it once it was brought. */
+/** Describes one decision and, once it was brought, what became of it. */
 export function describeDecision(line: PlannedDecision, answer?: BroughtDecision): DecisionWords {
   const { decision, path, from, to } = line
   const drawings = decision.note?.metadata['drawings']
@@ -50,13 +50,13 @@ function isReason(reason: string | undefined): reason is RefusalReason {
   return reason !== undefined && Object.hasOwn(refusalWords, reason)
 }
 
-/** Who decided, by the name they gave. */
+/** Returns the name given by whoever decided. */
 export function describeWho({ by }: PlannedDecision['decision']): string {
   const name = by.name.replace(/\s+/g, ' ').trim().slice(0, 100)
   return name === '' ? 'Somebody' : name
 }
 
-/** Why somebody has to choose. */
+/** Explains why a person has to choose. */
 export function describeConflict({ path, now, decisions, isBetweenPeople }: DecisionConflict): string {
   const said = decisions.map(({ decision, to = '' }) => `${describeWho(decision)} ${to}`).join(', ')
   return isBetweenPeople
@@ -64,7 +64,7 @@ export function describeConflict({ path, now, decisions, isBetweenPeople }: Deci
     : `${path}: it is ${now} now, which ${decisions.length === 1 ? 'was' : 'they had'} not seen: ${said}.`
 }
 
-/** What a plan comes to: `12 to bring, 2 in conflict, 3 there already, 1 refused`. */
+/** Summarises a plan: `12 to bring, 2 in conflict, 3 there already, 1 refused`. */
 export function describeDecisions({ lines }: DecisionPlan): string {
   const count = (wanted: PlannedDecision['state']): number => lines.filter(({ state }) => state === wanted).length
   const parts = [

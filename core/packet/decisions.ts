@@ -15,31 +15,31 @@ import {
 
 const id = pipe(string(), uuid())
 
-/** What somebody decided of one task, away from the studio. */
+/** A decision about one task, made away from the studio. */
 const decisionSchema = object({
-  /** Made where it was decided; the same file brought twice, or by two people, is applied once by it. */
+  /** Created with the decision, so that one brought twice, or by two people, is applied once. */
   id,
   entryId: id,
   taskId: id,
-  /** The status they saw when they decided. */
+  /** The status shown when the decision was made. */
   seenStatusId: nullable(id),
-  /** Absent where only a note was written. */
+  /** Absent if the decision is only a note. */
   statusId: optional(id),
-  /** A note in the markup of comments, and its metadata: here references and drawings. */
+  /** A note in comment markup, with its metadata: here references and drawings. */
   note: optional(object({ content: string(), metadata: record(string(), unknown()) })),
-  /** Who decided, as they said it; `userId` where the packet was taken by them. */
+  /** The name they gave; `userId` if they took the packet themselves. */
   by: object({ name: string(), userId: optional(id) }),
-  /** Milliseconds since 1970 by the clock of that machine. */
+  /** Milliseconds since 1970, by that machine's clock. */
   at: number(),
 })
 
-/** `decisions.json`, as the page of a packet writes it and `review bring` reads it. */
+/** `decisions.json`, as a packet's page writes it and `review bring` reads it. */
 export const decisionsSchema = object({
   format: literal('xsheet-decisions'),
   version: literal(1),
   studioId: id,
   sessionId: id,
-  /** Of the packet they were decided in. */
+  /** The packet they were decided in. */
   packetId: id,
   decisions: array(decisionSchema),
 })

@@ -2,7 +2,9 @@ import { isShownInPlace, type MediaKind } from '#core/revisions/media-kind.ts'
 
 const longestPart = 40
 
-/** What a part of a name comes down to on every file system: letters, digits, `-` and `_`; nothing else leads anywhere. */
+/**
+ * Makes part of a file name that is safe on every file system: letters, digits, `-` and `_`, so it cannot be a path.
+ */
 function toPart(name: string): string {
   return name
     .normalize('NFKD')
@@ -13,14 +15,14 @@ function toPart(name: string): string {
 }
 
 type Named = {
-  /** The place in the session, from 1: no two files of a packet are named alike. */
+  /** The entry's position in the session, from 1, which makes file names unique. */
   readonly place: number
   readonly shot: string
   readonly stage: string
   readonly version: number
 }
 
-/** Where a file of an entry lies in a packet: `films/001_sh0040_Animation_v12.mp4`. */
+/** Returns the path of an entry's file in a packet: `films/001_sh0040_Animation_v12.mp4`. */
 export function toPacketPath({ place, shot, stage, version }: Named, ending: string): string {
   const parts = [String(place).padStart(3, '0'), toPart(shot), toPart(stage), `v${version}`]
   return `films/${parts.filter((part) => part !== '').join('_')}${ending}`
@@ -37,7 +39,7 @@ const endings: Readonly<Record<string, string>> = {
   'audio/mp4': '.m4a',
 }
 
-/** The ending of a file by what it is; of what no page shows, that of its own name where it is a plain one. */
+/** Returns a file's ending by content type; if no page can show it, its own ending, unless that is executable. */
 export function endingOf({
   contentType,
   filename,
@@ -52,7 +54,7 @@ export function endingOf({
     : `.${own}`
 }
 
-/** The ending of what a media worker made of a file. */
+/** Returns the ending of a proxy or poster made by a media worker. */
 export function madeEndingOf(kind: MediaKind): string {
   return kind === 'video' ? '.mp4' : '.webp'
 }

@@ -1,11 +1,11 @@
 import type { Packet } from './packet.ts'
 
-// What the built page has where its packet goes (app/packet-page/page.html).
+// The placeholder in the built page (app/packet-page/page.html).
 const packetPlace = '"xsheet-packet-goes-here"'
 
 /**
- * The page of a packet: the built one with what the packet says in it, since a page that is opened from a disk may read no
- * other file. Nothing that somebody wrote ends the element it stands in.
+ * Puts a packet's data into the built page, since a page opened from disk may read no other file. The data is escaped
+ * so that no text in it can close its script element.
  */
 export function fillPage(page: string, packet: Packet): string {
   const json = JSON.stringify(packet).replaceAll('<', String.raw`\u003c`)

@@ -7,7 +7,7 @@ import { makeStudioReplica } from '#core/studios/studio-replica.ts'
 import { anId, aStudio } from '#core/testing/studio-fixture.ts'
 import { gatherPacket } from './gather-packet.ts'
 
-test('a session that this device knows from before is taken along as it is now', async () => {
+test('a packet contains the session as it is on the server, not as cached on the device', async () => {
   const { studioId, spaceId, itemIds, taskIds } = aStudio({ itemCount: 1 })
   const sessionId = anId<ReviewSessionId>(20, 1)
   const replica = makeReplica(`review:${sessionId}`)
@@ -17,7 +17,7 @@ test('a session that this device knows from before is taken along as it is now',
   if (itemId === undefined || taskId === undefined) throw new Error('no item')
   const place = { sessionId, itemId, taskId, spaceId, orderRank: '1' }
   const entry = newRow('review_entries', { id: anId<ReviewEntryId>(21, 1), ...place })
-  // Kept while it was still empty; what the server adds comes with the pull.
+  // Cached while still empty; the pull brings what the server has.
   replica.merge({ rev: 1, full: true, tables: { review_entries: [] }, deleted: {} }, new Set())
   const never = async (): Promise<never> => await Promise.reject(new Error('its space is not known'))
 

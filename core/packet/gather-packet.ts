@@ -7,7 +7,7 @@ import type { Scope } from '#core/schema/scope.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** What opens a session, its spaces and its items; a client does. */
+/** Opens sessions, spaces and items, as a client does. */
 export interface PacketOpener {
   openReview: (place: { readonly studioId: StudioId; readonly sessionId: ReviewSessionId }) => Promise<ReviewReplica>
   openSpace: (place: { readonly studioId: StudioId; readonly spaceId: SpaceId }) => Promise<SpaceReplica>
@@ -16,24 +16,21 @@ export interface PacketOpener {
     readonly spaceId: SpaceId
     readonly itemId: ItemId
   }) => Promise<ItemReplica>
-  /** Resolves once what was opened from the device's cache has what the server adds. */
+  /** Resolves once a scope opened from the device's cache has the server's changes. */
   caughtUp: (scope: Scope) => Promise<void>
 }
 
-/** An entry with what was opened of it; what was deleted is absent. */
+/** An entry with its opened space and item; undefined if deleted. */
 export type PacketSource = {
   readonly entry: ReviewEntryRow
   readonly space: SpaceReplica | undefined
   readonly item: ItemReplica | undefined
 }
 
-/** How many items are asked for at once. */
+/** How many items are loaded at once. */
 const parallel = 4
 
-/**
- * Opens everything that a session's packet tells of, as the server has it now, in the session's order. Fails with an
- * `AppError`.
- */
+/** Opens all that a session's packet contains, as on the server now, in order. Fails with an `AppError`. */
 export async function gatherPacket(
   { studio, session }: { readonly studio: StudioReplica; readonly session: ReviewSessionRow },
   opener: PacketOpener,

@@ -2,10 +2,10 @@ import type { Gateway } from '#core/gateway/ports.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { PacketFile } from './plan-packet.ts'
 
-/** As many addresses are asked for at once. */
+/** How many URLs are requested at once. */
 const batch = 200
 
-/** Addresses of files, good for a short time; what cannot be had is missing. */
+/** Loads short-lived URLs of files; unavailable files are missing from the result. */
 async function loadUrls(
   files: readonly Pick<PacketFile, 'mediaId'>[],
   { gateway }: { readonly gateway: Pick<Gateway, 'loadMediaUrls'> },
@@ -17,16 +17,16 @@ async function loadUrls(
   return urls
 }
 
-/** A file with the address it comes from, and its size. */
+/** A file with its URL and size. */
 export type MeasuredFile = PacketFile & { readonly url: string; readonly sizeBytes: number }
 
 type Measuring = {
   readonly client: { readonly gateway: Pick<Gateway, 'loadMediaUrls'> }
-  /** Asks the storage how large a file is; nothing where there is none. */
+  /** Asks the storage for the size of a file; undefined if it does not exist. */
   readonly measure: (url: string) => Promise<number | undefined>
 }
 
-/** How large a packet's files are, and which of them cannot be had. Fails with an `AppError`. */
+/** Finds the sizes of a packet's files, and which of them are unavailable. Fails with an `AppError`. */
 export async function measureFiles(
   files: readonly PacketFile[],
   { client, measure }: Measuring,

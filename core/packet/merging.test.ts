@@ -7,7 +7,7 @@ import { anId } from '#core/testing/studio-fixture.ts'
 const tasks = [0, 1, 2].map((at) => anId(8, at))
 const statuses = [1, 2, 3].map((at) => anId(6, at))
 
-test('of what the room and two packets say in a thousand histories nothing is lost and nothing doubled', async () => {
+test('a thousand random histories of a room and two packets lose nothing and apply nothing twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
       const server = makeModelServer(tasks, statuses[0] ?? '')

@@ -34,7 +34,7 @@ type Look = {
   readonly isEmpty?: boolean
 }
 
-/** The plan of a session in which these are looked at, one shot each. */
+/** Plans a packet for a session of these entries, one shot each. */
 function aPlan(looks: readonly Look[], films: FilmChoice = 'proxies') {
   const { server, studioId, spaceId, itemIds, taskIds } = aStudio({ itemCount: looks.length })
   const studio = makeReplica(`studio:${studioId}`)
@@ -104,7 +104,7 @@ const cutOf = (plan: ReturnType<typeof aPlan>) => {
 }
 
 test.each(['24000/1001', '24/1', '25/1', '30000/1001', '30/1', '48/1', '50/1', '60000/1001', '60/1', '120/1'])(
-  'at %s the timeline reads back to the frames the session looks at, and to the exact rate',
+  'at %s the timeline keeps the exact rate and the session’s frames',
   (frameRate) => {
     const plan = aPlan([
       {
@@ -123,7 +123,7 @@ test.each(['24000/1001', '24/1', '25/1', '30000/1001', '30/1', '48/1', '50/1', '
   },
 )
 
-test('rates are mixed in one session, and what has no film keeps its place in it', () => {
+test('a session may mix rates, and an entry without a film keeps its place', () => {
   const plan = aPlan([
     { media: { frameRate: '24000/1001', frameCount: 24 } },
     { isEmpty: true },
@@ -139,7 +139,7 @@ test('rates are mixed in one session, and what has no film keeps its place in it
   expect(plan.files.map(({ path }) => path)).toEqual(['films/001_Shot-0_v3.mp4', 'films/003_Shot-2_v3.mp4'])
 })
 
-test('a note is a marker on its frame, with who said it and what was drawn', () => {
+test('a note becomes a marker on its frame, with author and drawings', () => {
   const mediaId = anId<MediaId>(23, 0)
   const drawings = [{ mediaId, frame: 12, shapes: [{ kind: 'pen', color: '#ff5a52', points: [{ x: 0, y: 1 }] }] }]
   const reference = { id: 'r', type: 'video', label: 'frame 1013', data: { timestamp: 12.5 / 24 } }
@@ -167,7 +167,7 @@ test('a note is a marker on its frame, with who said it and what was drawn', () 
   ])
 })
 
-test('a note names its frames by the numbers that the film has in the packet', () => {
+test('a note names frames by the film’s numbers in the packet', () => {
   const about = { mediaId: anId<MediaId>(23, 0), timestamp: 12.5 / 24 }
   const reference = { id: 'r', type: 'video', label: '13–20', data: { ...about, range: { from: 12, to: 19 } } }
   const plan = aPlan([
@@ -184,7 +184,7 @@ test('a note names its frames by the numbers that the film has in the packet', (
   })
 })
 
-test('proxies are what browsers play; originals come with them; without films there are pictures alone', () => {
+test('proxies are packed by default, originals in addition, or only posters without films', () => {
   const made = { proxyMediaId: anId<MediaId>(25, 0), posterMediaId: anId<MediaId>(26, 0) }
   const looks: readonly Look[] = [{ media: { ...made, contentType: 'video/quicktime', filename: 'a.mov' } }]
   const paths = (films: FilmChoice) => aPlan(looks, films).files.map(({ path }) => path)
@@ -199,7 +199,7 @@ test('proxies are what browsers play; originals come with them; without films th
   expect(aPlan(looks, 'none').packet.entries[0]?.why).toBe('This packet was taken without films.')
 })
 
-test('what no browser shows says so, and comes with the originals alone', () => {
+test('a file no browser can show is explained, and packed only with originals', () => {
   const looks: readonly Look[] = [{ media: { contentType: 'image/x-exr', filename: 'beauty.exr' } }]
 
   expect(aPlan(looks).files).toEqual([])
@@ -207,7 +207,7 @@ test('what no browser shows says so, and comes with the originals alone', () => 
   expect(aPlan(looks, 'originals').files.map(({ path }) => path)).toEqual(['films/001_Shot-0_v3.exr'])
 })
 
-test('a file that could not be had is in neither the page nor the timeline', () => {
+test('an unavailable file is in neither the page nor the timeline', () => {
   const { packet, files } = aPlan([{ media: { posterMediaId: anId<MediaId>(26, 0) } }])
   const [film] = files
 
@@ -218,7 +218,7 @@ test('a file that could not be had is in neither the page nor the timeline', () 
   expect(JSON.stringify(toTimeline(written))).not.toContain('films/001_Shot-0_v3.mp4')
 })
 
-test('sizes are asked for where only the storage knows them, and what it does not have is named', async () => {
+test('unknown sizes are asked of the storage, and unavailable files are listed', async () => {
   const { files } = aPlan([
     { media: { posterMediaId: anId<MediaId>(26, 0), sizeBytes: 100 } },
     { media: { sizeBytes: 50, proxyMediaId: anId<MediaId>(25, 1), contentType: 'video/quicktime' } },
@@ -243,11 +243,11 @@ test.each([
   ['Größe é', 'films/001_Gro-e-e_Anim_v1.mp4'],
   ['日本', 'films/001_Anim_v1.mp4'],
   ['x'.repeat(300), `films/001_${'x'.repeat(40)}_Anim_v1.mp4`],
-])('a shot called %s lies in a file that every system takes', (shot, path) => {
+])('a shot named %s gets a file name that is valid on every system', (shot, path) => {
   expect(toPacketPath({ place: 1, shot, stage: 'Anim', version: 1 }, '.mp4')).toBe(path)
 })
 
-test('no file of a packet has an ending that a computer would run', () => {
+test('no file in a packet has an executable ending', () => {
   const ending = (filename: string) => endingOf({ contentType: 'application/octet-stream', filename })
 
   expect(['run.exe', 'page.html', 'pic.SVG', 'a.b/c', 'noending', 'scene.blend'].map(ending)).toEqual([
@@ -255,7 +255,7 @@ test('no file of a packet has an ending that a computer would run', () => {
   ]) // prettier-ignore
 })
 
-test('nothing that somebody wrote ends the element the packet lies in', () => {
+test('no text in a packet can close the element that holds its data', () => {
   const { packet } = aPlan([{ item: { title: '</script><script>alert(1)</script>$&' } }])
 
   const page = fillPage('<script>"xsheet-packet-goes-here"</script>', packet)
@@ -265,7 +265,7 @@ test('nothing that somebody wrote ends the element the packet lies in', () => {
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(packet)))
 })
 
-test('two shots of one name are two files', () => {
+test('two shots of the same name are two files', () => {
   const { files } = aPlan([{ item: { title: 'A' } }, { item: { title: 'a' } }])
 
   expect(new Set(files.map(({ path }) => path.toLowerCase())).size).toBe(2)

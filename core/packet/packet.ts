@@ -19,17 +19,17 @@ import type { MediaKind } from '#core/revisions/media-kind.ts'
 import type { ReviewKind } from '#core/schema/review-sessions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 
-/** Which films a packet has: what browsers play, what was sent as well, or none. */
+/** The films a packet contains: proxies, originals as well, or none. */
 export const filmChoices = ['proxies', 'originals', 'none'] as const
 export type FilmChoice = (typeof filmChoices)[number]
 
 /** A status that tasks of a packet have or can be given. */
 export type PacketStatus = Pick<StatusRow, 'id' | 'name' | 'shortCode' | 'color' | 'isDone' | 'isDefault'>
 
-/** Frames of a film, from 0, that a note is about; both are in it. */
+/** Frames of a film that a note is about, from 0, both ends included. */
 type NotedFrames = FrameSpan & { readonly label: string }
 
-/** Something that had been said of a task when the packet was taken. */
+/** A comment that existed when the packet was taken. */
 export type PacketNote = {
   readonly id: CommentId
   readonly author: string
@@ -42,24 +42,24 @@ export type PacketNote = {
   readonly hereReferences: readonly StoredHereReference[]
 }
 
-/** The file that is looked at; `path` is where it lies in the packet, absent where it does not. */
+/** The film under review; `path` is its file in the packet, absent if it is not included. */
 export type PacketFilm = {
   readonly mediaId: MediaId
   readonly version: number
   readonly kind: MediaKind
-  /** As stored with the file, such as `24000/1001`. */
+  /** The rate as stored with the file, such as `24000/1001`. */
   readonly rate?: string
   readonly frameCount?: number
-  /** The studio's number of its first frame. */
+  /** The number of its first frame in the studio. */
   readonly firstNumber: number
-  /** The frames that the session looks at, where it is not all of them. */
+  /** The frames under review, if not all. */
   readonly span?: FrameSpan
   readonly path?: string
   readonly original?: string
   readonly poster?: string
 }
 
-/** A task that is looked at. */
+/** A task under review. */
 export type PacketEntry = {
   readonly id: ReviewEntryId
   readonly taskId: TaskId
@@ -76,7 +76,7 @@ export type PacketEntry = {
   readonly notes: readonly PacketNote[]
 }
 
-/** What `session.json` says under `metadata.xsheet`, and the page of the packet reads. */
+/** The contents of `metadata.xsheet` in `session.json`, which the packet's page reads. */
 export type Packet = {
   readonly format: 'xsheet-packet'
   readonly version: 1
@@ -92,9 +92,9 @@ export type Packet = {
   }
   readonly taken: { readonly at: EpochMs; readonly by: { readonly name: string; readonly userId: UserId } }
   readonly films: FilmChoice
-  /** What tasks can be judged with, by their spaces. */
+  /** The statuses that tasks can be given, by space. */
   readonly statuses: Readonly<Record<SpaceId, readonly PacketStatus[]>>
   readonly entries: readonly PacketEntry[]
-  /** SHA-256 of the files, by their paths, as far as they were worked out. */
+  /** SHA-256 hashes by path, for the files that have been hashed. */
   readonly sha256?: Readonly<Record<string, string>>
 }

@@ -45,7 +45,7 @@ function aPlace(changes: Partial<DecisionPlace> = {}): DecisionPlace {
 
 const noted = (content: string) => ({ note: { content, metadata: {} } })
 
-test('says who decided what of which task, in the session’s order', () => {
+test('lists who decided what about which task, in the session’s order', () => {
   const late = aDecision({ taskId: String(other), statusId: String(done) })
   const early = aDecision({ statusId: String(retake), ...noted('**Softer** landing\n@here[1017]') })
 
@@ -64,7 +64,7 @@ test('says who decided what of which task, in the session’s order', () => {
   expect(describeDecisions(plan)).toBe('2 to bring')
 })
 
-test('what cannot be brought says why, and what was brought already exists', () => {
+test('decisions that cannot be brought say why, and those brought before exist already', () => {
   const known = aDecision({ statusId: String(done) })
   const decisions = [
     known,
@@ -89,7 +89,7 @@ test('what cannot be brought says why, and what was brought already exists', () 
   expect(toBrought(plan, new Map(), [])).toEqual([])
 })
 
-test('two people who decided differently are a conflict, whoever was last', () => {
+test('different decisions by two people are a conflict, whoever decided last', () => {
   const anna = aDecision({ statusId: String(done), ...noted('Lovely') })
   const bo = aDecision({ statusId: String(retake), by: { name: 'Bo' }, ...noted('No') })
   const plan = planDecisions([aFile('a.json', [anna]), aFile('b.json', [bo], 2)], aPlace())
@@ -110,7 +110,7 @@ test('two people who decided differently are a conflict, whoever was last', () =
   ])
 })
 
-test('a status that was changed since is a conflict, but not where it is as decided', () => {
+test('a status changed since the decision is a conflict, unless it is the one decided', () => {
   const decision = aDecision({ statusId: String(done), seenStatusId: String(wip) })
   const same = aDecision({ taskId: String(other), statusId: String(wfa), seenStatusId: String(wip) })
 
@@ -123,7 +123,7 @@ test('a status that was changed since is a conflict, but not where it is as deci
   expect(plan.lines.map((line) => describeDecision(line).change)).toEqual(['WFA → DONE', 'WFA already'])
 })
 
-test('who decided again is held to the last, and no note of before is lost', () => {
+test('the last decision of a person counts, and notes of earlier ones are kept', () => {
   const first = aDecision({ statusId: String(retake), ...noted('Softer') })
   const second = aDecision({ statusId: String(done), ...noted('Fine') })
 
@@ -137,7 +137,7 @@ test('who decided again is held to the last, and no note of before is lost', () 
   ])
 })
 
-test('who goes on from what they decided before has seen it, unless somebody has set it back', () => {
+test('following up one’s own decision is no conflict, unless somebody has set the status back', () => {
   const first = aDecision({ statusId: String(retake) })
   const second = aDecision({ statusId: String(done), seenStatusId: String(wfa) })
   const files = [aFile('a.json', [first, second])]
@@ -151,7 +151,7 @@ test('who goes on from what they decided before has seen it, unless somebody has
   expect([followed.conflicts.length, setBack.conflicts.length]).toEqual([0, 1])
 })
 
-test('a file that is given twice is brought once; two nameless people are two', () => {
+test('a file given twice is brought once, and two people without a name are two people', () => {
   const one = aDecision({ statusId: String(done), by: { name: '' } })
   const two = aDecision({ statusId: String(retake), by: { name: ' ' } })
 
@@ -162,7 +162,7 @@ test('a file that is given twice is brought once; two nameless people are two', 
   expect(strangers.conflicts).toHaveLength(1)
 })
 
-test('of a note’s metadata only what points and draws is brought', () => {
+test('of a note’s metadata only references and drawings are brought', () => {
   const metadata = { drawings: [{ id: 'x' }], hereReferences: [], revision: { versionId: 'x' }, sessionId: 'x' }
   const decision = aDecision({ note: { content: 'Look, @Bo Lee', metadata } })
   const bo = { id: anId<never>(9, 1), name: 'Bo Lee' }

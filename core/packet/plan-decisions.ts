@@ -3,22 +3,22 @@ import { compareText } from '#core/lib/text.ts'
 import type { Decision } from './decisions.ts'
 import type { DecisionsFile } from './read-decisions.ts'
 
-/** A task of the session as the studio has it now. */
+/** A task of the session as it is in the studio now. */
 export type DecidedTask = { readonly path: string; readonly statusId: string; readonly isDisabled: boolean }
 
-/** What is known of the session that decisions are brought to. */
+/** The facts about the session that decisions are brought to. */
 export type DecisionPlace = {
-  /** By id, in the session's order; undefined for one that was deleted. */
+  /** Tasks by id, in the session's order; undefined if deleted. */
   readonly tasks: ReadonlyMap<string, DecidedTask | undefined>
   readonly statusNames: ReadonlyMap<string, string>
-  /** The ids of decisions that were brought before. */
+  /** The ids of decisions brought before. */
   readonly brought: ReadonlySet<string>
 }
 
-/** Why a decision cannot be brought, as the server says it, too. */
+/** Why a decision cannot be brought; the server uses the same codes. */
 export type RefusalReason = keyof typeof refusalWords
 
-/** What is said of a decision that cannot be brought. */
+/** The words for each reason. */
 export const refusalWords = {
   not_in_session: 'the task is not in this review',
   task_gone: 'the task was deleted',
@@ -35,22 +35,22 @@ export const refusalWords = {
 export type PlannedDecision = {
   readonly decision: Decision
   readonly path: string
-  /** Names of statuses; `to` is absent where it brings a note alone. */
+  /** Status names; `to` is undefined if only a note is brought. */
   readonly from: string | undefined
   readonly to: string | undefined
   readonly state: 'new' | 'there already' | 'conflict' | 'refused'
   readonly reason?: RefusalReason
-  /** The same person decided something else later: its note alone is brought. */
+  /** The same person decided something else later, so that only the note is brought. */
   readonly isOverruled: boolean
 }
 
-/** A task whose status somebody has to choose: the studio's own, or one of those decided. */
+/** A task whose status a person has to choose: the studio's, or one of those decided. */
 export type DecisionConflict = {
   readonly taskId: string
   readonly path: string
   readonly now: string
   readonly decisions: readonly PlannedDecision[]
-  /** Whether people decided differently; otherwise the studio's status was changed since. */
+  /** Whether people decided differently; otherwise the studio's status has changed since. */
   readonly isBetweenPeople: boolean
 }
 
@@ -60,7 +60,7 @@ export type DecisionPlan = {
   readonly place: DecisionPlace
 }
 
-/** What files of decisions come to in a session as it is now. Nobody's word is taken before another's. */
+/** Plans what files of decisions do to a session as it is now. No person takes precedence over another. */
 export function planDecisions(files: readonly DecisionsFile[], place: DecisionPlace): DecisionPlan {
   const known = new Map<string, Decision>()
   const people = new Map<string, string>()
@@ -86,7 +86,7 @@ export function planDecisions(files: readonly DecisionsFile[], place: DecisionPl
   }
 }
 
-/** Who decided, told apart: two without a name in two files are two people. */
+/** Identifies whoever decided; people without a name are told apart by file. */
 function toPerson({ by }: Decision, file: string, packetId: string): string {
   if (by.userId !== undefined) return by.userId.toLowerCase()
   const name = by.name.trim().toLowerCase()
@@ -97,7 +97,7 @@ type PlannedTask = { readonly lines: readonly PlannedDecision[]; readonly confli
 
 type OfTask = {
   readonly all: readonly Decision[]
-  /** Who decided, by the ids of decisions. */
+  /** Who decided, by decision id. */
   readonly people: ReadonlyMap<string, string>
   readonly place: DecisionPlace
 }
@@ -154,7 +154,7 @@ function hasNote(note: Decision['note']): boolean {
   return note !== undefined && (note.content.trim() !== '' || (Array.isArray(drawings) && drawings.length > 0))
 }
 
-/** Whether somebody knew of the status a task has: they saw it, or gave it themselves before. */
+/** Tells whether a person knew the status a task has now: they saw it when deciding, or set it themselves before. */
 function hasSeen({ decision }: PlannedDecision, { all, people, place }: OfTask, now: string): boolean {
   return all.some(
     ({ id, seenStatusId, statusId }) =>

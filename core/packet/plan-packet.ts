@@ -19,15 +19,15 @@ import { endingOf, madeEndingOf, toPacketPath } from './file-name.ts'
 import type { PacketSource } from './gather-packet.ts'
 import type { FilmChoice, Packet, PacketEntry, PacketFilm, PacketNote, PacketStatus } from './packet.ts'
 
-/** A file that a packet is to have. */
+/** A file to be packed. */
 export type PacketFile = {
   readonly path: string
   readonly mediaId: MediaId
   readonly role: 'film' | 'original' | 'poster'
   readonly entry: Pick<PacketEntry, 'shot' | 'stage' | 'taskId'>
-  /** Absent where only the storage knows: of what was made of a file. */
+  /** Undefined if only the storage knows, as for proxies and posters. */
   readonly sizeBytes: number | undefined
-  /** Whether it is a revision's only file, so that the server knows a revision by its hash. */
+  /** Whether it is the only file of its revision, so that its hash identifies the revision on the server. */
   readonly isWholeRevision: boolean
 }
 
@@ -43,7 +43,7 @@ type Input = {
   readonly takenBy: UserId
 }
 
-/** What a packet says and which files it has, of what was opened of a session. */
+/** Plans a packet's contents and files from the opened sources of a session. */
 export function planPacket(input: Input): PacketPlan {
   const { id, studio, session, sources, films, takenAt, takenBy } = input
   const nameOf = makeNameOf(studio)
@@ -70,7 +70,7 @@ export function planPacket(input: Input): PacketPlan {
   return { packet, files: planned.flatMap(({ files }) => files) }
 }
 
-/** The packet with files that could not be brought left out, and with the hashes of the others. */
+/** Removes files that could not be fetched from a packet, and adds the hashes of the others. */
 export function withoutFiles(
   packet: Packet,
   { missing, sha256 }: { readonly missing: ReadonlySet<string>; readonly sha256?: Readonly<Record<string, string>> },
@@ -245,11 +245,11 @@ function listStatuses(studio: StudioReplica, spaceId: SpaceId): readonly PacketS
   }))
 }
 
-/** An object without the fields that are absent. */
+/** Drops undefined fields from an object. */
 function present<Fields extends object>(
   fields: Fields,
 ): { readonly [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  // Nothing but absent fields is left out.
+  // Only undefined fields are dropped.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     readonly [Name in keyof Fields]?: NonNullable<Fields[Name]>
   }

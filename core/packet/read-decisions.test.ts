@@ -21,7 +21,7 @@ async function read(value: unknown) {
   return answer.ok ? answer.value.flatMap(({ decisions }) => decisions.decisions) : answer.error
 }
 
-test('reads a file, also with a byte order mark, and each one in a ZIP', async () => {
+test('reads a decisions file, with or without byte order mark, and all of those in a ZIP', async () => {
   const text = JSON.stringify(whole)
   const files = [
     { name: 'Monday/decisions.json', input: text },
@@ -59,11 +59,11 @@ test.each([
     { ...whole, decisions: Array.from({ length: 20_000 }, () => decision) },
     `decisions.json holds 20000 decisions, more than ${mostDecisions}.`,
   ],
-])('says in a sentence what is wrong with %s', async (_, value, sentence) => {
+])('explains in a sentence what is wrong with %s', async (_, value, sentence) => {
   expect(await read(value)).toBe(sentence)
 })
 
-test('a packet without decisions says so', async () => {
+test('a packet without decisions is reported', async () => {
   const bytes = new Uint8Array(await downloadZip([{ name: 'session.json', input: '{}' }]).arrayBuffer())
 
   const answer = await readDecisionsFile({ name: 'monday.zip', bytes })
@@ -76,7 +76,7 @@ test('a packet without decisions says so', async () => {
   expect(damaged).toMatchObject({ ok: false, error: expect.stringMatching(/^half\.zip: /) })
 })
 
-test('a hostile file reaches neither prototypes nor what the database keeps', async () => {
+test('a hostile file changes no prototypes, and characters the database refuses are removed', async () => {
   const text = JSON.stringify(whole)
     .replace('"by"', '"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"by"')
     .replace(

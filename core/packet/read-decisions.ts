@@ -3,22 +3,22 @@ import { openZip, ZipProblem } from '#core/exchange/unzip.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { decisionsSchema, type Decisions } from './decisions.ts'
 
-/** A file as somebody chose it. */
+/** A file as a person chose it. */
 export type GivenFile = { readonly name: string; readonly bytes: Uint8Array }
 
-/** A file of decisions and the name it is called by. */
+/** The decisions of a file, with its name for messages. */
 export type DecisionsFile = { readonly name: string; readonly decisions: Decisions }
 
-/** More than a session of a thousand tasks is decided with. */
+/** The most decisions per file; more than a session of a thousand tasks needs. */
 export const mostDecisions = 2000
 const mostBytes = 64 * 1024 * 1024
 
-/** Whether a file of a packet holds decisions: `decisions.json`, `decisions (1).json`, `decisions-anna.json`. */
+/** Tells whether a file of a packet holds decisions: `decisions.json`, `decisions (1).json`, `decisions-anna.json`. */
 export function isDecisionsName(path: string): boolean {
   return /(^|[/\\])decisions[^/\\]*\.json$/i.test(path)
 }
 
-/** The decisions of a file, or of each one in a ZIP; a sentence where they cannot be read. */
+/** Reads the decisions of a file, or of every such file in a ZIP; a sentence if they cannot be read. */
 export async function readDecisionsFile({ name, bytes }: GivenFile): Promise<Result<readonly DecisionsFile[], string>> {
   if (!isZip(bytes)) {
     if (bytes.byteLength > mostBytes) return err(`${name} is too large for a file of decisions.`)
@@ -44,7 +44,7 @@ export async function readDecisionsFile({ name, bytes }: GivenFile): Promise<Res
   return ok(found)
 }
 
-/** Decisions from their text; a sentence where it is something else. What no database keeps is left out of texts. */
+/** Parses decisions; a sentence if it is something else. Characters the database refuses are removed from texts. */
 function readDecisions(name: string, text: string): Result<Decisions, string> {
   const json = parse(text)
   const { format, version, decisions }: { format?: unknown; version?: unknown; decisions?: unknown } = Object(json)

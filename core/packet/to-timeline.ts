@@ -5,8 +5,8 @@ const schema = (name: string) => ({ OTIO_SCHEMA: name })
 const nothing = { effects: [], enabled: true }
 
 /**
- * A packet as `session.json`: an OpenTimelineIO timeline (0.17) with one video track of a clip for each entry, in frames of each
- * film's own exact rate and the studio's numbers, and a marker for each note. All of the packet is in `metadata.xsheet`.
+ * Converts a packet to `session.json`: an OpenTimelineIO timeline (0.17) with one video track, a clip per entry at its
+ * film's exact rate in the studio's frame numbers, and a marker per note. The whole packet is in `metadata.xsheet`.
  */
 export function toTimeline(packet: Packet): Readonly<Record<string, unknown>> {
   const track = {
@@ -36,7 +36,7 @@ export function toTimeline(packet: Packet): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What is looked at of a film: its frames in the studio's numbers, its rate, and all that it has. */
+/** Returns a film's ranges in the studio's frame numbers: the frames under review, all frames, and the rate. */
 function rangesOf(film: PacketFilm | undefined) {
   const rate = film?.rate === undefined ? toFrameRate(undefined) : parseFrameRate(film.rate)
   const count = film?.frameCount ?? 1
@@ -78,7 +78,7 @@ function toClip(entry: PacketEntry) {
   }
 }
 
-/** A marker for each frame or range that a note is about; one at the beginning where it is about none. */
+/** Returns a marker for each frame or range a note is about; one at the beginning if it names none. */
 function toMarkers(note: PacketNote, { rate, first }: { readonly rate: FrameRate; readonly first: number }) {
   const { id, author, at, text, drawings, hereReferences } = note
   const drawn = drawings.map(({ frame }) => ({ from: frame, to: frame }))

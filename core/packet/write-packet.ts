@@ -4,12 +4,12 @@ import type { Packet } from './packet.ts'
 import { withoutFiles, type PacketPlan } from './plan-packet.ts'
 import { toTimeline } from './to-timeline.ts'
 
-/** The SHA-256 of each file that came, by its path. */
+/** The SHA-256 of each fetched file, by path. */
 export type Brought = ReadonlyMap<string, string>
 
 export type TextFile = { readonly name: 'session.json' | 'review.html'; readonly input: string }
 
-/** What a packet has beside its films, once it is known which of them came; `page` is the built one. */
+/** Writes a packet's text files once it is known which films were fetched; `page` is the built page. */
 export function writePacket({ packet, files }: PacketPlan, page: string, brought: Brought): readonly TextFile[] {
   const missing = new Set(files.map(({ path }) => path).filter((path) => !brought.has(path)))
   const written: Packet = withoutFiles(packet, { missing, sha256: Object.fromEntries(brought) })
@@ -23,19 +23,19 @@ type Packing = {
   readonly plan: PacketPlan
   readonly page: string
   readonly files: readonly MeasuredFile[]
-  /** The folder that everything lies in. */
+  /** The top folder in the ZIP. */
   readonly root: string
-  /** A file's bytes; nothing where the storage does not have it. */
+  /** Opens a file's bytes; undefined if the storage does not have it. */
   readonly open: (file: MeasuredFile) => Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | undefined>
   readonly makeHash: () => { readonly update: (bytes: Uint8Array) => void; readonly toHex: () => string }
   readonly onBytes?: (count: number) => void
-  /** Called when a file is in it. */
+  /** Called after each file. */
   readonly onFile?: (file: MeasuredFile, sha256: string) => void
-  /** What is thrown where a file ends too early. */
+  /** Makes the error for a file that ends too early. */
   readonly notWhole: (file: MeasuredFile) => Error
 }
 
-/** The files of a packet's ZIP one after the other, none held whole; the page and the timeline come last. */
+/** Yields the files of a packet's ZIP one after another without holding a whole one; page and timeline come last. */
 export async function* packFiles({ plan, page, files, root, open, makeHash, ...told }: Packing) {
   const brought = new Map<string, string>()
   const lastModified = new Date(plan.packet.taken.at)

@@ -1,18 +1,18 @@
-/** A person's own keys. */
+/** A person's custom keyboard shortcuts. */
 export type KeyChoices = {
-  /** Off: letters, digits and symbols alone do nothing (WCAG 2.1.4). */
+  /** If false, single letters, digits and symbols do nothing (WCAG 2.1.4). */
   readonly hasSingleKeys: boolean
-  /** Keys by command id; an empty list takes a command's keys away. */
+  /** Keys by command id; an empty list removes a command's keys. */
   readonly remapped: Readonly<Record<string, readonly string[]>>
 }
 
-/** The preference key of a person's own keys. */
+/** The preference key of a person's shortcuts. */
 export const KEY_CHOICES_KEY = 'keys'
 
-/** Every command has its own keys, the single ones too. */
+/** The defaults: every command has its own keys, including single ones. */
 export const defaultKeyChoices: KeyChoices = { hasSingleKeys: true, remapped: {} }
 
-/** Reads stored key choices; absent when they are corrupt, single entries that are corrupt left out. */
+/** Reads stored shortcuts, without corrupt entries; undefined if they are corrupt as a whole. */
 export function parseKeyChoices(value: unknown): KeyChoices | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { hasSingleKeys, remapped }: { hasSingleKeys?: unknown; remapped?: unknown } = value

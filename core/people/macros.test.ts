@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId, type StudioId } from '#core/lib/ids.ts'
 import { findMacro, macrosOf, parseMacros } from './macros.ts'
 
-test('what is corrupt is left out, and the rest is kept', () => {
+test('corrupt macros are left out, and the rest are kept', () => {
   const stored = [
     { name: 'Done today', sentence: 'mine today > done', keys: 'alt+1' },
     { name: 'Old', sentence: 'late > high', keys: 3, studioId: 'x' },
@@ -26,7 +26,7 @@ test('a macro is found whatever the case and accents of its name', () => {
   expect(findMacro(macros, 'deja')).toBeUndefined()
 })
 
-test('a macro is known in the studio whose things it names; one from before in all', () => {
+test('a macro is available in its own studio, and one without a studio in all', () => {
   const [studioId, other] = [newId<StudioId>(), newId<StudioId>()]
   const stored = [
     { name: 'Everywhere', sentence: 'mine > done' },

@@ -4,12 +4,14 @@ import { isUuid, toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { savePreference } from './save-preference.ts'
 import type { Result } from '#core/lib/result.ts'
 
-/** A sentence that somebody keeps under a name, and the key they gave it. It names things of one studio, and is known there alone. */
+/**
+ * A sentence saved under a name, optionally with a key. It refers to one studio's data, and is available only there.
+ */
 export type Macro = {
   readonly name: string
   readonly sentence: string
   readonly keys?: string
-  /** Absent of those that were kept before macros belonged to a studio: they are known everywhere. */
+  /** Absent for macros saved before they belonged to a studio, which are available everywhere. */
   readonly studioId?: StudioId
 }
 
@@ -22,7 +24,7 @@ export const longestMacroSentence = 500
 
 type MacroContext = { readonly userId: UserId; readonly gateway: Pick<Gateway, 'preferences'> }
 
-/** Reads stored macros; what is corrupt is left out. */
+/** Reads stored macros, leaving out corrupt ones. */
 export function parseMacros(value: unknown): readonly Macro[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each: unknown): Macro[] => {
@@ -40,7 +42,7 @@ export function parseMacros(value: unknown): readonly Macro[] {
   })
 }
 
-/** The macros that are known in a studio. */
+/** Returns the macros available in a studio. */
 export function macrosOf<Kept extends Pick<Macro, 'studioId'>>(
   macros: readonly Kept[],
   studioId: StudioId | undefined,
@@ -48,17 +50,17 @@ export function macrosOf<Kept extends Pick<Macro, 'studioId'>>(
   return macros.filter((each) => each.studioId === undefined || each.studioId === studioId)
 }
 
-/** The macro of a name, whatever its case and accents. */
+/** Finds a macro by name, ignoring case and accents. */
 export function findMacro(macros: readonly Macro[], name: string): Macro | undefined {
   return macros.find((each) => foldName(each.name) === foldName(name))
 }
 
-/** A person's macros, in the order of their names. Fails with an `AppError` where the server cannot be asked. */
+/** Loads a person's macros, in order of name. Fails with an `AppError` if the server cannot be reached. */
 export async function loadMacros({ gateway, userId }: MacroContext): Promise<readonly Macro[]> {
   return parseMacros(await gateway.preferences.load(userId, MACROS_KEY))
 }
 
-/** Saves a person's macros; `settings-save-failed` with the reason where that fails. */
+/** Saves a person's macros; fails with `settings-save-failed` and the reason. */
 export async function saveMacros(macros: readonly Macro[], context: MacroContext): Promise<Result<void>> {
   return await savePreference(MACROS_KEY, macros, context)
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '#core/lib/ids.ts'
 
-/** What a studio knows of a person. */
+/** A person's profile, as the studio sees it. */
 export type UserProfile = {
   readonly userId: UserId
   readonly displayName: string
@@ -11,18 +11,18 @@ export type UserProfile = {
 }
 
 export const digestChoices = ['off', 'daily', 'weekly'] as const
-/** How often a person is mailed what they have not seen. */
+/** How often a person gets a digest of unseen notifications by mail. */
 export type DigestChoice = (typeof digestChoices)[number]
 
-/** What a person wants to be told about; nothing while `isEnabled` is false. */
+/** A person's notification settings; nothing is sent while `isEnabled` is false. */
 export type NotificationChoices = {
   readonly isEnabled: boolean
   readonly mentions: boolean
   readonly subscriptions: boolean
   readonly assignments: boolean
-  /** Absent where it is not known: saving leaves it as it is. */
+  /** Absent if unknown; saving then leaves it unchanged. */
   readonly digest?: DigestChoice | undefined
 }
 
-/** A person's profile as only they see it. */
+/** A person's profile, as only they see it. */
 export type OwnProfile = UserProfile & { readonly notifications: NotificationChoices }

@@ -1,19 +1,19 @@
 import type { Gateway, PushSubscriptionKeys } from '#core/gateway/ports.ts'
 
-/** What these ask the server with. */
+/** The dependencies of these functions. */
 export type PushContext = { readonly gateway: Pick<Gateway, 'push'> }
 
-/** Whether the server tells a browser by web push. Fails with an `AppError`, as the others here do. */
+/** Tells whether a browser receives web push. Fails with an `AppError`, like the functions below. */
 export async function hasPushDevice(endpoint: string, { gateway }: PushContext): Promise<boolean> {
   return await gateway.push.has(endpoint)
 }
 
-/** Has a browser told; saving it again replaces it. */
+/** Registers a browser for web push; registering again replaces it. */
 export async function savePushDevice(device: PushSubscriptionKeys, { gateway }: PushContext): Promise<void> {
   await gateway.push.save(device)
 }
 
-/** Has a browser told no more. */
+/** Removes a browser from web push. */
 export async function removePushDevice(endpoint: string, { gateway }: PushContext): Promise<void> {
   await gateway.push.remove(endpoint)
 }

@@ -13,7 +13,7 @@ function aContext(saved: Record<string, unknown> = {}) {
   return { userId: toId<UserId>('u1'), gateway: { preferences: { load, save } } }
 }
 
-test('what was saved is loaded again', async () => {
+test('saved shortcuts are loaded again', async () => {
   const context = aContext()
   const choices = { hasSingleKeys: false, remapped: { 'view.theme': ['mod+shift+l'], 'link.copy': [] } }
 
@@ -23,19 +23,19 @@ test('what was saved is loaded again', async () => {
 })
 
 test.each([undefined, 'x', null, {}, { hasSingleKeys: 1, remapped: {} }, { hasSingleKeys: true, remapped: 3 }])(
-  '%j counts as nothing saved',
+  '%j counts as no saved shortcuts',
   async (keys) => {
     expect(await loadKeyChoices(aContext({ keys }))).toEqual(defaultKeyChoices)
   },
 )
 
-test('a corrupt entry is left out, the others stay', async () => {
+test('a corrupt shortcut is left out, and the others stay', async () => {
   const keys = { hasSingleKeys: true, remapped: { 'view.theme': ['x'], 'link.copy': 'y', 'go.home': [1] } }
 
   expect((await loadKeyChoices(aContext({ keys }))).remapped).toEqual({ 'view.theme': ['x'] })
 })
 
-test('a refused save says why', async () => {
+test('a refused save of shortcuts says why', async () => {
   const context = aContext()
   const refuse = async (): Promise<never> => {
     await Promise.resolve()

@@ -6,12 +6,15 @@ import { savePreference } from './save-preference.ts'
 
 type KeyContext = { readonly userId: UserId; readonly gateway: Pick<Gateway, 'preferences'> }
 
-/** A person's own keys, the defaults where nothing legible was saved. Fails with an `AppError` where the server cannot be asked. */
+/**
+ * Loads a person's shortcuts, or the defaults if nothing valid is stored. Fails with an `AppError` if the server cannot
+ * be reached.
+ */
 export async function loadKeyChoices({ gateway, userId }: KeyContext): Promise<KeyChoices> {
   return parseKeyChoices(await gateway.preferences.load(userId, KEY_CHOICES_KEY)) ?? defaultKeyChoices
 }
 
-/** Saves a person's own keys; `settings-save-failed` with the reason where that fails. */
+/** Saves a person's shortcuts; fails with `settings-save-failed` and the reason. */
 export async function saveKeyChoices(choices: KeyChoices, { gateway, userId }: KeyContext): Promise<Result<void>> {
   return await savePreference(KEY_CHOICES_KEY, choices, { gateway, userId })
 }

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 
 type PreferenceContext = { readonly userId: UserId; readonly gateway: Pick<Gateway, 'preferences'> }
 
-/** Saves what a person chose for themselves; `settings-save-failed` with the reason where that fails. */
+/** Saves a person's own setting; fails with `settings-save-failed` and the reason. */
 export async function savePreference(
   key: string,
   value: unknown,

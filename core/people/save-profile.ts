@@ -3,7 +3,7 @@ import type { OwnProfile } from './profile.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 
-/** Saves the person's own name, picture, Discord handle and notification choices; texts are trimmed. Answers what was saved. */
+/** Saves the person's own name, picture, Discord handle and notification settings, trimmed. Returns what was saved. */
 export async function saveProfile(
   after: OwnProfile,
   { gateway }: { readonly gateway: Pick<Gateway, 'profiles'> },

@@ -26,17 +26,17 @@ type Place = {
   readonly label: string
 }
 
-/** One write of a plan, made when it is called. */
+/** One write of a plan, made when called. */
 export type PlanWrite = () => Promise<Result<Done>>
 
 /**
- * The writes of a plan: the changes that screens make, one for each field and space, and a comment for each task. A task that has
- * another value by then than the plan says is left alone.
+ * Lists the writes of a plan: the same changes that screens make, one per field and space, and a comment per task. A
+ * task whose value has changed since the plan was made is left alone.
  */
 export function listPlanWrites(plan: readonly PlannedTask<SpaceTask>[], place: Place): readonly PlanWrite[] {
   const bySpace = groupBy(plan, ({ task }) => task.space)
   return [...bySpace].flatMap(([, planned]) => {
-    // Of one field tasks may have a value each: due dates that move.
+    // Values of one field may differ by task, as when due dates move.
     const byField = groupBy(
       planned.flatMap(({ task, actions }) => actions.map((action) => ({ task, action }))),
       ({ action }) => setOf(action),
@@ -65,7 +65,7 @@ async function writeField(
   { client, label }: Place,
 ): Promise<Result<Done>> {
   const { space } = firstOf(changes).task
-  // They are all of this field: an action's value is its field's, and so is what a task had.
+  // All changes are of this field, so values and expected values have its type.
   const each = changes.map(
     ({ action }) => (action.field === 'own' ? undefined : valueOf(action)) as TaskFields[TaskField],
   )
@@ -83,7 +83,7 @@ async function writeField(
   )
 }
 
-/** A field of the studio's own, each where it still is as the plan says. */
+/** Sets one of the studio's own fields, only where it still has the value in the plan. */
 async function writeOwn(
   tasks: readonly SpaceTask[],
   { own, value }: Extract<Change, { field: 'own' }>,
@@ -98,7 +98,7 @@ async function writeOwn(
   return await changeFields({ of: own.of, within: first.space, changes, label }, client)
 }
 
-/** Of an item without tasks only its own fields are set. */
+/** Returns the task's id; items without tasks are planned only with their own fields. */
 function taskIdOf({ task }: SpaceTask): TaskId {
   if (task === undefined) throw new Error('What is set of tasks is planned with a task.')
   return task.id

@@ -2,10 +2,13 @@ import { findThings, longestName, textOf, type Draft } from './draft.ts'
 import { listNameChoices } from './name-apart.ts'
 import type { Action } from './reading.ts'
 
-/** Where words stand: the place of the first, and of what follows the last. */
+/** A range of words: the index of the first, and the index after the last. */
 type Stretch = { readonly from: number; readonly end: number }
 
-/** In a sentence without an arrow a person after `assign ana` may be one more of them, or whose tasks are meant; so with days. */
+/**
+ * Asks, in a sentence without an arrow, whether a person after `assign ana` is another assignee or a condition;
+ * likewise for days.
+ */
 export function askOneMore(draft: Draft, { from, end }: Stretch, field: Action['field']): boolean {
   const { tokens, side, isNot, terms, mentions, problems } = draft
   const token = tokens[from]
@@ -40,17 +43,17 @@ export function askOneMore(draft: Draft, { from, end }: Stretch, field: Action['
 
 const isNearDay = (word: string): boolean => word === 'today' || word === 'tomorrow'
 
-/** `not started` is a status where one is called so. */
+/** Tells whether a token begins a longer name, such as a status `not started`. */
 export function beginsName(draft: Draft, at: number): boolean {
   return (findThings(draft, draft.tokens.slice(at, at + longestName))?.length ?? 0) > 1
 }
 
-/** `but` where something is called But, `not started` where Started is a status as well as Not Started. */
+/** Asks whether `but` is something called But, or `not started` the status Not Started or anything but Started. */
 export function askNegationOrName(draft: Draft, at: number): boolean {
   const { tokens, problems } = draft
   const [token, ...rest] = tokens.slice(at, at + longestName)
   const found = token && findThings(draft, [token, ...rest])
-  // A part of somebody's name is not meant by the word alone.
+  // The word alone does not mean part of a person's name.
   const isPartOfName = found?.length === 1 && found.things.every(({ kind }) => kind === 'person')
   if (token === undefined || found === undefined || isPartOfName) return false
   const others = found.length === 1 ? undefined : findThings(draft, rest.slice(0, found.length - 1))

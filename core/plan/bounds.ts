@@ -4,11 +4,11 @@ import type { BoundName, Bounds, Term } from './reading.ts'
 
 type BoundsTerm = Extract<Term, { kind: 'bounds' }>
 
-/** Whether a value lies within bounds; none lies nowhere. */
+/** Tells whether a value is within bounds; no value is within none. */
 export function isWithin(value: unknown, { over, least, under, most }: Bounds): boolean {
   const holds = (bound: number | string | undefined, compare: (sign: number) => boolean): boolean => {
     if (bound === undefined) return true
-    // What a field had before its kind changed is neither more nor less.
+    // A value from before the field's kind changed cannot be compared.
     if (typeof value !== typeof bound || (typeof value !== 'number' && typeof value !== 'string')) return false
     return compare(value < bound ? -1 : value > bound ? 1 : 0)
   }
@@ -20,7 +20,7 @@ export function isWithin(value: unknown, { over, least, under, most }: Bounds): 
   )
 }
 
-/** Whether nothing can lie within all of some bounds. */
+/** Tells whether no value can be within all of some bounds. */
 export function isNothingWithin(all: readonly Bounds[]): boolean {
   const lows = all.flatMap(({ over, least }) => [[over, true] as const, [least, false] as const])
   const highs = all.flatMap(({ under, most }) => [[under, true] as const, [most, false] as const])
@@ -32,12 +32,12 @@ export function isNothingWithin(all: readonly Bounds[]): boolean {
   )
 }
 
-/** What is compared, in words: `due`, `estimate`, or the field's name. */
+/** Returns what is compared, in words: `due`, `estimate`, or the field's name. */
 export function nameOfCompared({ of }: Pick<BoundsTerm, 'of'>): string {
   return of === 'dueDate' ? 'due' : of === 'estimatedHours' ? 'estimate' : of.name
 }
 
-/** Bounds in words: `over 100 and under 200`, `after 2026-12-12`, `from 2026-11-23 to 2026-11-29`. */
+/** Describes bounds: `over 100 and under 200`, `after 2026-12-12`, `from 2026-11-23 to 2026-11-29`. */
 export function describeBounds({ of, bounds }: Pick<BoundsTerm, 'of' | 'bounds'>): string {
   const show = (value: number | string): string =>
     of === 'estimatedHours' ? formatEstimate(Number(value)) : String(value)

@@ -16,7 +16,7 @@ const asked = corpus.flatMap((line) => {
   return expected.includes('? ') ? [text] : []
 })
 
-/** A studio whose names are words of the language, and each other's. */
+/** A studio whose names are words of the sentence language, or each other's. */
 const odd = makeLexicon([
   ...aStudio(),
   ...['Shots', 'All', 'P2', 'Mine'].map((name) => thing('space', name, ['The Salt Road'])),
@@ -42,13 +42,13 @@ type Question = Extract<Problem, { kind: 'choice' }>
 const questionsOf = ({ problems }: Reading): readonly Question[] =>
   problems.flatMap((problem) => (problem.kind === 'choice' ? [problem] : []))
 
-/** The sentence with a choice written in the place of what it is about, as the palette does it. */
+/** Replaces the part of a sentence in question with a choice, as the palette does. */
 function choose(text: string, { start, end }: Problem, choice: Choice): string {
   const shift = text.startsWith('[selected] ') ? '[selected] '.length : 0
   return text.slice(0, start + shift) + choice.text + text.slice(end + shift)
 }
 
-/** All that a sentence comes to by its questions, whichever is chosen. */
+/** Answers a sentence's questions in every possible way. */
 function answer(
   text: string,
   lexicon = plain,
@@ -60,7 +60,7 @@ function answer(
   return question.choices.flatMap((choice) => answer(choose(text, question, choice), lexicon, depth + 1))
 }
 
-test.each(asked)('whatever is chosen, "%s" is not asked the same again and again', (text) => {
+test.each(asked)('no choice for "%s" leads to the same question again', (text) => {
   const open = answer(text).filter(({ reading }) => questionsOf(reading).length > 0)
 
   expect(open.map((end) => end.text)).toEqual([])
@@ -131,7 +131,7 @@ test.each([
     'all not(collection:sq020+due=2026-11-27) > statusId=WFA',
   ],
   ['sq020 sent to client', 'set to Sent to Client', 'collection:sq020 > statusId=Sent to Client'],
-])('of "%s", %s is just that', (text, label, expected) => {
+])('for "%s", the choice %s means exactly that', (text, label, expected) => {
   expect(chosen(text, label)).toBe(expected)
 })
 
@@ -147,7 +147,7 @@ test.each([
   expect(tell(read(text, odd))).toBe(expected)
 })
 
-test('a verb that is somebody’s name as well is asked about, with and without a selection', () => {
+test('a verb that is also a person’s name is asked about, with and without a selection', () => {
   const mark = thing('person', 'Mark Jones')
   const read = (sentence: string, hasSelection: boolean) =>
     tell(readSentence(sentence, { lexicon: makeLexicon([...aStudio(), mark]), today: '2026-11-24', me, hasSelection }))

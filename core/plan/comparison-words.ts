@@ -40,7 +40,7 @@ const words: Readonly<Record<Compared, Readonly<Record<string, BoundName>>>> = {
 
 const opposite: Readonly<Record<BoundName, BoundName>> = { over: 'most', most: 'over', under: 'least', least: 'under' }
 
-/** How a bound is written in a sentence. */
+/** The words for a bound in a sentence. */
 export const boundWords: Readonly<Record<Compared, Readonly<Record<BoundName, string>>>> = {
   amount: { over: 'over', least: 'at least', under: 'under', most: 'at most' },
   day: { over: 'after', least: 'on or after', under: 'before', most: 'on or before' },
@@ -49,7 +49,7 @@ export const boundWords: Readonly<Record<Compared, Readonly<Record<BoundName, st
 const longest = 3
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.value.toLowerCase() : '')
 
-/** The comparison that stands at a token, and how many tokens it took: `more than`, `>=`, `no later than`. */
+/** Finds the comparison at a token and its length in tokens: `more than`, `>=`, `no later than`. */
 export function findComparison(
   tokens: readonly Token[],
   at: number,
@@ -78,14 +78,14 @@ const begins = new Set([
   'week',
 ])
 
-/** Whether any comparison may stand among some words: most sentences have none. */
+/** Tells whether words may contain a comparison; most sentences have none. */
 export function mayCompare(tokens: readonly Token[]): boolean {
   return tokens.some((token) => begins.has(wordOf(token)))
 }
 
 /**
- * `frames>=120`, `est > 2d →`: signs that compare as words of their own. `>` is an arrow too: it compares where an amount or a day
- * stands before it and another arrow follows; without one it is unsure.
+ * Splits comparison signs into words of their own: `frames>=120`, `est > 2d →`. Since `>` is also an arrow, it compares
+ * only if an amount or a day comes before it and another arrow follows; without one it is unsure.
  */
 export function withSigns(tokens: readonly Token[], fields: FieldNames | undefined): readonly Token[] {
   if (!tokens.some(({ text }) => /[<>≤≥]/.test(text))) return tokens
@@ -103,7 +103,7 @@ export function withSigns(tokens: readonly Token[], fields: FieldNames | undefin
     }
     const isLast = tokens.slice(at + 1).every(({ kind }) => kind !== 'arrow')
     const isUnsure = token.kind === 'arrow' && found.length === 1 && isLast
-    // `=>` before another arrow is no comparison: there it is an arrow too many.
+    // `=>` before another arrow is not a comparison, but an arrow too many.
     if (token.text === '=>' && !isUnsure) return [...parted, ...tokens.slice(at)]
     const sign = isUnsure ? { ...found.sign, isUnsure } : found.sign
     parted.push(...[found.head, sign, found.tail].flatMap((each) => each ?? []))
@@ -120,7 +120,7 @@ type Split = {
   readonly length: number
 }
 
-/** A sign with what is written on to it; `>` and `=` side by side are one. */
+/** Splits a sign from what is attached to it; adjacent `>` and `=` are one sign. */
 function splitSign(token: Token, next: Token | undefined): Split | undefined {
   const { kind, text, start, end } = token
   if (kind === 'arrow') {
@@ -147,7 +147,7 @@ function part({ text, start, isApart }: Token, from: number, to: number): Token 
 
 const longestName = 4
 
-/** What the last words before a sign name that can be compared. */
+/** Returns what the last words before a sign name, if it can be compared. */
 function findCompared(before: readonly Token[], fields: FieldNames | undefined): Compared | undefined {
   for (let length = 1; length <= Math.min(longestName, before.length); length += 1) {
     const name = before.slice(-length)

@@ -8,23 +8,23 @@ import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
 import type { DateReader } from './values.ts'
 
-/** What a sentence is read with. */
+/** Everything that reading a sentence depends on. */
 export type ReadingContext = {
   readonly lexicon: Lexicon
   readonly today: CalendarDate
   readonly me: Thing
-  /** Whether cells are selected, which are then meant where the sentence names none. */
+  /** Whether cells are selected, which are meant if the sentence names no tasks. */
   readonly hasSelection: boolean
-  /** The studio's own fields of items and tasks; none where absent. */
+  /** The studio's own fields of items and tasks. */
   readonly fields?: FieldNames | undefined
   /** Reads dates in words; without it, only the short forms are known. */
   readonly readDate?: DateReader | undefined
 }
 
-/** Where in a sentence a word stands: before the arrow, after it, or in a sentence without. */
+/** The part of a sentence a word is in: before the arrow, after it, or in a sentence without one. */
 export type Side = 'subject' | 'actions' | 'open'
 
-/** A word that could be a condition as well as an action. */
+/** A word that could be a condition or an action. */
 export type Bare = {
   readonly token: Token
   readonly length: number
@@ -32,19 +32,19 @@ export type Bare = {
   readonly text: string
 } & ({ readonly mention: Mention } | { readonly term: Term })
 
-/** Conditions that together say what is left out. */
+/** Conditions that together describe what is left out. */
 export type Exception = { readonly terms: readonly Term[]; readonly mentions: readonly Mention[] }
 
-/** What is gathered while a sentence is read. */
+/** The state of reading a sentence. */
 export type Draft = ReadingContext & {
   readonly tokens: readonly Token[]
-  /** Whether any word of it may compare. */
+  /** Whether any of its words may compare. */
   readonly mayCompare: boolean
   side: Side
   isNot: boolean
-  /** A field that is named before the arrow with its value after it: `set difficulty of sq020 to hard`. */
+  /** A field named before the arrow, with its value after it: `set difficulty of sq020 to hard`. */
   asked: { readonly own: FieldDefinition; readonly tokens: readonly Token[] } | undefined
-  /** Whether a sentence with an arrow says before it which tasks. */
+  /** Whether a sentence with an arrow says before it which tasks are meant. */
   hasSubject: boolean
   readonly terms: Term[]
   readonly mentions: Mention[]
@@ -55,25 +55,25 @@ export type Draft = ReadingContext & {
   readonly words: ReadWord[]
 }
 
-/** Words that say that something is done, and not what; some are somebody's name as well. */
+/** Verbs that say that something changes, but not what; some are people's names, too. */
 export const verbs: ReadonlySet<string> = new Set('set move mark put change give reassign please'.split(' '))
 
-/** A problem of a word that is not known. */
+/** Makes the problem for an unknown word. */
 export function toUnknown({ text, start, end }: Token, suggestion?: string): Problem {
   return { kind: 'unknown', word: text, start, end, suggestion }
 }
 
-/** What stands at some tokens, as it was typed. */
+/** Returns the text of some tokens as typed. */
 export function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ')
 }
 
 export const longestName = 4
 
-/** Things that words name, and how many of the words it took. */
+/** Things named by words, and how many words name them. */
 export type Found = { readonly things: readonly Thing[]; readonly length: number }
 
-/** The things of a kind, or of every kind, that the most words from the first on name; what is quoted may mean one by its very name. */
+/** Finds the things (of a kind, or any) named by the longest run of words; a quoted name prefers an exact match. */
 export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: Thing['kind']): Found | undefined {
   const quoteAt = words.findIndex((word, at) => word.kind !== 'word' || (at > 0 && word.isApart === true))
   const most = quoteAt === 0 ? 1 : quoteAt < 0 ? words.length : quoteAt
@@ -82,7 +82,7 @@ export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: T
       .slice(0, length)
       .map(({ value }) => value)
       .join(' ')
-    // A sign on its own belongs to what follows, not to the name before it.
+    // A sign by itself belongs to the next word, not to the name before it.
     if (length > 1 && !/[\p{L}\p{N}]/u.test(words[length - 1]?.value ?? '')) continue
     const things = findNamed(lexicon, text).filter((thing) => kind === undefined || thing.kind === kind)
     if (things.length > 0) return { things: words[0]?.kind === 'quote' ? preferExact(things, text) : things, length }
@@ -92,7 +92,7 @@ export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: T
 
 const possessive = /['’]s$/
 
-/** What a text names; `jonas's` is Jonas. Signs that a name has not itself say something of it: `!done` is not done. */
+/** Finds what a text names; `jonas's` is Jonas. A sign that the name itself lacks matters: `!done` is not DONE. */
 function findNamed(lexicon: Lexicon, text: string): readonly Thing[] {
   const found = lexicon.find(text)
   if (found.length === 0 && possessive.test(text)) return findNamed(lexicon, text.replace(possessive, ''))

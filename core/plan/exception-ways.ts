@@ -3,20 +3,22 @@ import type { Mention } from './resolve-names.ts'
 import type { Term } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-/** One condition of an exception: where it stands, what it can be, and how it is joined to the one before. */
+/** One condition of an exception: its position, what it can be, and how it is joined to the previous one. */
 export type Part = {
   readonly at: number
   readonly length: number
   readonly kinds: readonly string[]
   readonly link: 'and' | 'or' | 'of' | undefined
-  /** Whether it is one more of the list before it: `sq020 and sq030`. */
+  /** Whether it continues the list before it: `sq020 and sq030`. */
   readonly isList: boolean
 } & ({ readonly term: Term } | { readonly mention: Mention })
 
-/** What is left out, of one kind each or all kinds together. */
+/** An exception: each part is left out by itself, or only what matches all parts together. */
 export type LeftOut = { readonly isTogether: boolean; readonly parts: readonly Part[] }
 
-/** A way to mean an exception: the text that says just that, and what it leaves out; nothing where words are moved before it. */
+/**
+ * A possible meaning of an exception, as unambiguous text and as what it leaves out (empty if words move before it).
+ */
 export type Way = { readonly text: string; readonly exceptions: readonly LeftOut[] }
 
 type Wanted = {
@@ -28,7 +30,7 @@ type Wanted = {
   readonly isMovable: (part: Part) => boolean
 }
 
-/** All that an exception can mean; one way where there is no doubt. */
+/** Lists all possible meanings of an exception; just one if it is unambiguous. */
 export function listWays(wanted: Wanted): readonly Way[] {
   const { tokens, parts, word } = wanted
   const runs = toRuns(parts)
@@ -43,7 +45,7 @@ export function listWays(wanted: Wanted): readonly Way[] {
   return ways.filter(({ text }, at) => ways.findIndex((other) => other.text === text) === at)
 }
 
-/** Conditions of one kind side by side. */
+/** Groups adjacent conditions of one kind. */
 function toRuns(parts: readonly Part[]): readonly (readonly Part[])[] {
   const runs: Part[][] = []
   for (const part of parts) {
@@ -54,7 +56,7 @@ function toRuns(parts: readonly Part[]): readonly (readonly Part[])[] {
   return runs
 }
 
-/** What stands between “and”s, or begins again with a kind that was said: `sq020 comp sq030 anim`. */
+/** Splits at “and”, and where a kind occurs again: `sq020 comp sq030 anim`. */
 function toSegments(parts: readonly Part[]): readonly (readonly Part[])[] {
   const segments: Part[][] = []
   for (const part of parts) {
@@ -69,7 +71,7 @@ function toSegments(parts: readonly Part[]): readonly (readonly Part[])[] {
 
 const isSameKind = (one: Part, other: Part): boolean => one.kinds.some((kind) => other.kinds.includes(kind))
 
-/** The kinds of some conditions, each with its own. */
+/** Groups conditions by kind. */
 function toKinds(parts: readonly Part[]): readonly (readonly Part[])[] {
   const kinds: Part[][] = []
   for (const part of parts) {
@@ -80,7 +82,7 @@ function toKinds(parts: readonly Part[]): readonly (readonly Part[])[] {
   return kinds
 }
 
-/** Whether the parts between “and”s leave out each by itself: alike, or without a kind in common. */
+/** Tells whether the parts between “and”s clearly apply separately: they are alike, or share no kind. */
 function isSurelyApart(segments: readonly (readonly Part[])[]): boolean {
   const [first = [], ...others] = segments
   if (others.length === 0) return false
@@ -97,7 +99,7 @@ function isSurelyApart(segments: readonly (readonly Part[])[]): boolean {
   return isClear && (isAlike || !isSharing)
 }
 
-/** `all except sq020 anim` as the animation of all but sq020: what stands last is the sentence's, not the exception's. */
+/** Lists meanings in which the last words belong to the sentence, as `anim` may in `all except sq020 anim`. */
 function listMoved(
   { tokens, parts, start, word, isMovable }: Wanted,
   runs: readonly (readonly Part[])[],
@@ -132,7 +134,7 @@ const order = [
   'space',
 ]
 
-/** An exception so that nothing else can be meant: `wfa comp of sq020 or sq030`. */
+/** Writes an exception unambiguously: `wfa comp of sq020 or sq030`. */
 function tell(parts: readonly Part[], tokens: readonly Token[]): string {
   const rankOf = ([part]: readonly Part[]): number =>
     (order.indexOf(part?.kinds[0]?.split(' ')[0] ?? '') + order.length) % order.length

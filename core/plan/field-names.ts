@@ -3,23 +3,23 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { FieldPeople } from '#core/fields/field-text.ts'
 
-/** Of shorter names every small word would be a slip. */
+/** Shorter names are not matched with typos, as any small word would be one. */
 const shortest = 4
 
-/** The studio's own fields of items and tasks, to look words up in. */
+/** Finds the studio's own fields of items and tasks by name. */
 export type FieldNames = {
-  /** The fields that words name, by name or key, whatever the case and signs. */
+  /** Finds fields by name or key, ignoring case and punctuation. */
   readonly find: (words: string) => readonly FieldDefinition[]
-  /** The names of one word, as a slip is looked for among them. */
+  /** Names of one word, which may be misspelt. */
   readonly words: readonly string[]
-  /** The numbers that are counted in a unit. */
+  /** Finds the number fields with a unit. */
   readonly countedIn: (unit: string) => readonly FieldDefinition[]
-  /** What fields of dates are called, folded as a lexicon folds names. */
+  /** Names of date fields, folded like a lexicon's names. */
   readonly dates: readonly string[]
   readonly people: FieldPeople
 }
 
-/** The fields of a studio that sentences can name. */
+/** Indexes the fields that sentences can name. */
 export function makeFieldNames(fields: readonly FieldDefinition[], people: FieldPeople): FieldNames {
   const byName = new Map<string, FieldDefinition[]>()
   for (const field of fields)
@@ -34,7 +34,7 @@ export function makeFieldNames(fields: readonly FieldDefinition[], people: Field
   }
 }
 
-/** The fields of a studio's items and tasks as somebody sees them. */
+/** Indexes the fields of a studio's items and tasks that this person can see. */
 export function listFieldNames(studio: StudioReplica): FieldNames {
   return makeFieldNames([...studio.getFields(), ...studio.getTaskFields()], studio.getMembers())
 }

@@ -2,27 +2,29 @@ import { aliasesOf } from '#core/tasks/task-slug.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { Thing, ThingKind } from './reading.ts'
 
-/** The names of a studio, to look words up in. */
+/** Finds the things of a studio by name. */
 export type Lexicon = {
-  /** What a word or several words name, whatever the case, signs and accents. */
+  /** Finds what words name, ignoring case, punctuation and accents. */
   readonly find: (words: string) => readonly Thing[]
-  /** The name of a place, by its id. */
+  /** Returns the name of a place by its id. */
   readonly nameOf: (id: string) => string
-  /** A name one letter away from a word that is nothing here; kinds in the order in which they are preferred. */
+  /** Returns a name one letter away from an unknown word; earlier kinds are preferred. */
   readonly suggest: (word: string, kinds: readonly ThingKind[], keywords: readonly string[]) => string | undefined
 }
 
-/** A lexicon that is still being filled. Adding costs a microsecond or two a name, so keep it while the names are the same. */
+/**
+ * A lexicon that can be extended. Adding a name takes one or two microseconds, so keep it while the names are the same.
+ */
 export type GrowingLexicon = Lexicon & { readonly add: (thing: Thing) => void }
 
-/** Makes a lexicon of names that are at hand. */
+/** Makes a lexicon of names already in memory. */
 export function makeLexicon(things: Iterable<Thing>): Lexicon {
   const lexicon = makeGrowingLexicon()
   for (const thing of things) lexicon.add(thing)
   return lexicon
 }
 
-/** Makes an empty lexicon, for a screen that fills it in slices. */
+/** Makes an empty lexicon, to be filled in slices. */
 export function makeGrowingLexicon(): GrowingLexicon {
   const byName = new Map<string, Thing[]>()
   const names = new Map<string, string>()
@@ -58,7 +60,7 @@ function namesOf({ kind, name, aliases = [] }: Thing): readonly string[] {
   return [...new Set([folded, ...more, ...aliases.map(foldName)])].filter((each) => each !== '')
 }
 
-/** Every part of a person's name: `jean`, `jean-luc`, `luc-picard`. */
+/** Lists every part of a person's name: `jean`, `jean-luc`, `luc-picard`. */
 function listRuns(words: readonly string[]): readonly string[] {
   return words.flatMap((_, from) => words.slice(from).map((__, at) => words.slice(from, from + at + 1).join('-')))
 }
@@ -67,7 +69,7 @@ const shortest = 2
 const longest = 40
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789-')
 
-/** Every word one slip away: two letters the wrong way round, one too few, one too many, a wrong one. */
+/** Lists every word one typo away: two letters swapped, one missing, one added, one wrong. */
 function listNear(word: string): readonly string[] {
   if (word.length < shortest || word.length > longest) return []
   const near: string[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadDateReader, mayHoldDate } from './load-date-reader.ts'
 import { ownFields } from './test/a-studio.ts'
 
-test('dates in words are looked for where something is due, or a field of dates is named', () => {
+test('a sentence may hold a date in words after due or the name of a date field', () => {
   expect(mayHoldDate('sq020 due 12 december')).toBe(true)
   expect(mayHoldDate('sq020 > due>=12 december')).toBe(true)
   expect(mayHoldDate('sq020 → delivery date 12 december', ownFields)).toBe(true)
@@ -11,7 +11,7 @@ test('dates in words are looked for where something is due, or a field of dates 
   expect(mayHoldDate('sq020 → duet', ownFields)).toBe(false)
 })
 
-test('what is later or earlier than something that is not said is no day', async () => {
+test('a relative date without a reference is not a day', async () => {
   const read = await loadDateReader()
 
   expect(read('2 days later', '2026-11-24')).toEqual([])

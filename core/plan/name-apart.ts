@@ -1,12 +1,12 @@
 import type { Choice, Thing } from './reading.ts'
 
-/** Of what a text names, what is called just so: `"Ana"` is Ana, and not also Ana Dias. */
+/** Prefers things with exactly this name: `"Ana"` is Ana, not Ana Dias. */
 export function preferExact(things: readonly Thing[], text: string): readonly Thing[] {
   const exact = things.filter(({ name, aliases = [] }) => name === text || aliases.includes(text))
   return exact.length > 0 ? exact : things
 }
 
-/** How to name each of several things so that it alone is meant: by its name, or by what else it is called where that is shared. */
+/** Names several things unambiguously: by name or, if that is shared, by an alias. */
 export function nameApart(things: readonly Thing[]): readonly { readonly thing: Thing; readonly name: string }[] {
   return things.map((thing) => {
     const isShared = things.some((other) => other !== thing && other.kind === thing.kind && other.name === thing.name)
@@ -14,7 +14,7 @@ export function nameApart(things: readonly Thing[]): readonly { readonly thing: 
   })
 }
 
-/** Things of several kinds, each as it is written so that it alone is meant. */
+/** Lists things of several kinds as choices, each written unambiguously. */
 export function listNameChoices(things: readonly Thing[]): readonly Choice[] {
   return nameApart(things).map(({ thing: { kind }, name }) => ({ label: `${kind} ${name}`, text: `${kind}:"${name}"` }))
 }

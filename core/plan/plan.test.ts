@@ -36,7 +36,7 @@ const plan = (tasks: readonly TaskFacts[], terms: readonly Term[], actions: read
     reason,
   ])
 
-test('says which tasks change, which are as wanted already, and which are disabled', () => {
+test('a plan lists tasks that change, tasks unchanged, and disabled tasks', () => {
   const tasks = [aTask({ id: 'a' }), aTask({ id: 'b', statusId: 'done' }), aTask({ id: 'c', isDisabled: true })]
 
   expect(plan(tasks, [])).toEqual([
@@ -46,7 +46,7 @@ test('says which tasks change, which are as wanted already, and which are disabl
   ])
 })
 
-test('a task of which one action is not allowed keeps all its values', () => {
+test('a task keeps all its values if one action is forbidden', () => {
   const reading = { terms: [], actions: [done, { field: 'priority', to: 6 } as const] }
   const [planned] = makePlan({
     reading,
@@ -58,7 +58,7 @@ test('a task of which one action is not allowed keeps all its values', () => {
   expect(planned).toMatchObject({ reason: 'forbidden', actions: [] })
 })
 
-test('conditions of one kind are alternatives, kinds have to hold together, and a denied one must not', () => {
+test('conditions of one kind are alternatives, all kinds must match, and negated ones must not', () => {
   const tasks = [
     aTask({ id: 'a' }),
     aTask({ id: 'b', places: ['sh020', 'sq030'] }),
@@ -76,7 +76,7 @@ test('conditions of one kind are alternatives, kinds have to hold together, and 
   expect(plan(tasks, [two, anim, notShot]).map(([id]) => id)).toEqual(['b', 'd'])
 })
 
-test('late is what was due before today and is not done', () => {
+test('late means due before today and not done', () => {
   const tasks = [
     aTask({ id: 'a', dueDate: '2026-11-23' }),
     aTask({ id: 'b', dueDate: '2026-11-24' }),
@@ -88,7 +88,7 @@ test('late is what was due before today and is not done', () => {
 })
 
 test.each(['1'.repeat(5000), '1 '.repeat(2000), '1,1'.repeat(2000), '1 d '.repeat(2000)])(
-  'a long text that is no estimate is refused at once, however it begins',
+  'a long text that is not an estimate is refused fast, however it begins',
   (text) => {
     expect(readEstimate(`${text}x`)).toBeUndefined()
   },
@@ -96,7 +96,7 @@ test.each(['1'.repeat(5000), '1 '.repeat(2000), '1,1'.repeat(2000), '1 d '.repea
 
 const hard: Action = { field: 'own', own: aField('Difficulty', 'text'), value: 'hard', text: 'hard' }
 
-test('a field of items is set once for each item, by a task that is not disabled', () => {
+test('an item field is set once per item, through a task that is not disabled', () => {
   const [one, other] = [{ places: ['sh010', 'sq020', 'ep01', 'film'] }, { places: ['sh020', 'sq020', 'ep01', 'film'] }]
   const tasks = [
     aTask({ id: 'a', isDisabled: true, ...one }),
@@ -112,7 +112,7 @@ test('a field of items is set once for each item, by a task that is not disabled
   ])
 })
 
-test('with a status it is set with the first task that may change, and the others change their status alone', () => {
+test('set with a status, an item field goes with the first changeable task; others change only status', () => {
   const reading = { terms: [], actions: [done, hard] }
   const tasks = [aTask({ id: 'a', isDisabled: true }), aTask({ id: 'b' }), aTask({ id: 'c' })]
   const planned = makePlan({ reading, tasks, today: '2026-11-24', mayDo: () => true })
@@ -124,7 +124,7 @@ test('with a status it is set with the first task that may change, and the other
   ])
 })
 
-test('what lies where a field is not is left as it is, and is not what a condition on it means', () => {
+test('tasks outside a field’s places stay as they are and match no condition on it', () => {
   const own = aField('Difficulty', 'text', { placeIds: ['ep02' as SpaceId] })
   const none: Term = { kind: 'own', own, values: [undefined], text: 'none', isNot: false }
   const tasks = [aTask({ id: 'a' }), aTask({ id: 'b', places: ['sh900', 'sq900', 'ep02', 'film'] })]
@@ -136,7 +136,7 @@ test('what lies where a field is not is left as it is, and is not what a conditi
   expect(plan(tasks, [none])).toEqual([['b', 'planned']])
 })
 
-test('a condition on a list means what has all that is asked for, on a text whatever its case', () => {
+test('a list condition matches tasks with all given options, a text condition ignores case', () => {
   const tasks = [
     aTask({ id: 'a', fields: { task: undefined, item: { tags: ['fire', 'water'], vendor: 'mpc' } } }),
     aTask({ id: 'b', fields: { task: undefined, item: { tags: ['water'], vendor: 'Other' } } }),
@@ -156,7 +156,7 @@ test('a condition on a list means what has all that is asked for, on a text what
   ])
 })
 
-test('more, less and between hold together, and nothing is neither', () => {
+test('over, under and between must all hold, and an empty value matches none of them', () => {
   const frames = aField('Frames', 'number')
   const bounds = (of: BoundsTerm['of'], given: Bounds, isNot = false): Term => ({
     kind: 'bounds',
@@ -177,7 +177,7 @@ test('more, less and between hold together, and nothing is neither', () => {
   expect(idsOf(bounds(frames, { over: 50 }, true))).toEqual(['none', '50', 'text'])
 })
 
-test('before and after a day mean tasks that have one', () => {
+test('before and after a day match only tasks with a due date', () => {
   const tasks = [
     aTask({ id: 'none' }),
     aTask({ id: 'fri', dueDate: '2026-11-27' }),
@@ -190,7 +190,7 @@ test('before and after a day mean tasks that have one', () => {
   expect(plan(tasks, [term('estimatedHours', { over: 16 })])).toEqual([['est', 'planned']])
 })
 
-test('due dates move each from where it is, and what has none is left', () => {
+test('moved due dates move from their own day, and tasks without one are left', () => {
   const tasks = [
     aTask({ id: 'a', dueDate: '2026-12-30' }),
     aTask({ id: 'b' }),
@@ -209,7 +209,7 @@ test('due dates move each from where it is, and what has none is left', () => {
   ])
 })
 
-test('an item without tasks is reached where only its own fields are set and nothing is asked of tasks', () => {
+test('an item without tasks is matched only if just its own fields are set and no condition is about tasks', () => {
   const item = aTask({ id: 'sh010', isItem: true, stageId: '', statusId: '' })
   const term = (kind: 'collection' | 'stage', id: string, isNot = false): Term => ({
     kind,

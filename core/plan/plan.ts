@@ -4,14 +4,14 @@ import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/fie
 import { isWithin } from './bounds.ts'
 import { groupOf, type Action, type Change, type Reading, type Term } from './reading.ts'
 
-/** What is known of a task where a plan is made: its own values, and what it lies in. */
+/** The facts about a task that a plan needs: its own values and the places it is in. */
 export type TaskFacts = {
   readonly id: string
   /** The ids of its item, collection, space and project. */
   readonly places: readonly string[]
   readonly stageId: string
   readonly statusId: string
-  /** Who it shows: the people of its blocks, else its own assignee. */
+  /** The people shown on it: those of its blocks, else its assignee. */
   readonly assigneeIds: readonly string[]
   readonly assigneeId: string | undefined
   readonly dueDate: CalendarDate | undefined
@@ -19,37 +19,37 @@ export type TaskFacts = {
   readonly estimatedHours: number | undefined
   readonly isDisabled: boolean
   readonly isDone: boolean
-  /** An item without a task that could change: sentences that are about items alone reach it. */
+  /** Set for an item without tasks that could change; only sentences about items alone match it. */
   readonly isItem?: true
   /** The studio's own fields of the task and of its item. */
   readonly fields: { readonly task: FieldValues | undefined; readonly item: FieldValues | undefined }
 }
 
 /**
- * Why a task of a plan is left as it is; `planned` is one that changes, `no-field` one that has not what is to be set, `no-date` one
- * without the due date that is to move.
+ * The outcome for a task in a plan: `planned` changes it, the others leave it alone. `no-field` means it does not have
+ * the field, `no-date` that it has no due date to move.
  */
 export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'no-field' | 'no-date' | 'forbidden'
 
-/** A task that a sentence is about, and what of its actions changes it. */
+/** A task that a sentence matches, and the actions that change it. */
 export type PlannedTask<Facts extends TaskFacts> = {
   readonly task: Facts
   readonly reason: PlanReason
   readonly actions: readonly Change[]
 }
 
-/** Whether a person may do an action to a task. */
+/** Tells whether a person may apply an action to a task. */
 export type MayDo<Facts extends TaskFacts> = (action: Action, task: Facts) => boolean
 
 type Wanted<Facts extends TaskFacts> = {
   readonly reading: Pick<Reading, 'terms' | 'actions'>
   readonly today: CalendarDate
   readonly mayDo: MayDo<Facts>
-  /** Fields of items that tasks of the plan before set, as `itemId fieldId`: an item's field is set once, however many tasks it has. */
+  /** Item fields already set through an earlier task, as `itemId fieldId`: each is set once per item. */
   readonly seen?: Set<string>
 }
 
-/** What a sentence comes to: each task it is about, in their order, with the actions that change something. */
+/** Makes a plan: each matching task, in order, with the actions that change something. */
 export function makePlan<Facts extends TaskFacts>({
   tasks,
   ...wanted
@@ -58,12 +58,12 @@ export function makePlan<Facts extends TaskFacts>({
   return tasks.flatMap((task) => planTask(task, { ...wanted, seen }) ?? [])
 }
 
-/** Whether all that a sentence sets is of items: then those are counted. */
+/** Tells whether a sentence sets only item fields, so that items are counted, not tasks. */
 export function isAboutItems(actions: readonly Action[]): boolean {
   return actions.length > 0 && actions.every((action) => action.field === 'own' && action.own.of === 'item')
 }
 
-/** Whether a condition is about tasks: an item without any is neither what it means nor what it leaves out. */
+/** Tells whether a condition is about tasks; an item without tasks neither matches it nor is left out by it. */
 function isAboutTasks(term: Term): boolean {
   switch (term.kind) {
     case 'own':
@@ -83,7 +83,7 @@ function isAboutTasks(term: Term): boolean {
   }
 }
 
-/** What a sentence comes to for one task; absent where it is not about it, or its item was planned with a task before. */
+/** Plans one task; undefined if it does not match, or its item was planned with an earlier task. */
 export function planTask<Facts extends TaskFacts>(
   task: Facts,
   { reading: { terms, actions: said }, today, mayDo, seen = new Set() }: Wanted<Facts>,
@@ -99,18 +99,18 @@ export function planTask<Facts extends TaskFacts>(
     if (isOfItems || reason === 'planned') for (const each of wanted) if (keyOf(each) !== '') seen.add(keyOf(each))
     return { task, reason, actions }
   }
-  // An item has nothing to do with a stage that is disabled on it: `fx → complexity hard` is not about it.
+  // A stage disabled on an item has nothing to do with the item: `fx → complexity hard` does not match it.
   if (task.isDisabled) return isOfItems ? undefined : take('disabled', [])
   if (wanted.some((action) => action.field === 'own' && !hasField(task, action.own))) return take('no-field', [])
   const changes = wanted.flatMap((action) => toChange(task, action) ?? [])
   if (changes.length < wanted.length) return take('no-date', [])
   const actions = changes.filter((action) => !isSet(task, action))
   if (actions.length === 0) return take('unchanged', actions)
-  // All of a sentence or nothing: half of it is not what was said.
+  // A task gets all of a sentence or nothing, never half of it.
   return actions.every((action) => mayDo(action, task)) ? take('planned', actions) : take('forbidden', [])
 }
 
-/** What an action comes to for a task; absent where there is no due date to move, or no such day. */
+/** Resolves an action for a task; undefined if there is no due date to move, or the result is not a day. */
 function toChange({ dueDate }: TaskFacts, action: Action): Change | undefined {
   if (action.field !== 'push') return action
   const to = dueDate === undefined ? undefined : addDays(dueDate, action.days)
@@ -123,22 +123,22 @@ function isSet(task: TaskFacts, action: Change): boolean {
   return task[action.field] === valueOf(action)
 }
 
-/** Whether the places of a task have a field. */
+/** Tells whether a task's places have a field. */
 function hasField({ places }: TaskFacts, { placeIds }: FieldDefinition): boolean {
   return placeIds.length === 0 || placeIds.some((id) => places.includes(id))
 }
 
-/** What a task, or its item, has in a field of the studio's own. */
+/** Returns the value of a task, or its item, in one of the studio's own fields. */
 export function ownValue({ fields }: Pick<TaskFacts, 'fields'>, { of, key }: FieldDefinition): FieldValue | undefined {
   return of === 'project' ? undefined : fields[of]?.[key]
 }
 
-/** The value an action gives, as rows have it. */
+/** Returns the value an action sets, as rows store it. */
 export function valueOf({ to }: Exclude<Change, { field: 'own' }>): string | number | undefined {
   return typeof to === 'object' ? to.id : to
 }
 
-/** Whether a task is what the conditions say: of one group any, of all groups, and none that must not be. */
+/** Tells whether a task matches: one condition of each group, and no negated one. */
 function isMeant(task: TaskFacts, terms: readonly Term[], today: CalendarDate): boolean {
   const wanted = terms.filter(({ isNot }) => !isNot)
   const groups = new Set(wanted.map(groupOf))
@@ -179,7 +179,7 @@ function holds(task: TaskFacts, term: Term, today: CalendarDate): boolean {
   }
 }
 
-/** Whether a value is one that was asked for: a list that has all of it, a text whatever its case. */
+/** Tells whether a value matches a wanted one: lists must contain all of it, texts ignore case. */
 function isLike(value: FieldValue | undefined, asked: FieldValue | undefined): boolean {
   if (Array.isArray(value) && Array.isArray(asked)) return asked.every((id) => value.includes(id))
   if (typeof value === 'string' && typeof asked === 'string') return value.toLowerCase() === asked.toLowerCase()

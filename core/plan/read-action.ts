@@ -8,7 +8,7 @@ import { readShift } from './read-shift.ts'
 import type { Token } from './tokens.ts'
 import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
 
-/** The words that begin an action, and those that are one. */
+/** The words that begin an action, or are one. */
 export const actionKeywords = [
   'assign',
   'unassign',
@@ -25,7 +25,7 @@ export const actionKeywords = [
 const longestName = 4
 const isNone = (text: string): boolean => /^(?:none|nobody|no-one)$/i.test(text)
 
-/** Reads an action that begins at a token; answers how many tokens it took, 0 where none begins. */
+/** Reads the action that begins at a token; returns how many tokens it took, 0 if none begins. */
 export function readAction(draft: Draft, at: number): number {
   const token = draft.tokens[at]
   if (token === undefined) return 0
@@ -61,7 +61,7 @@ export function readAction(draft: Draft, at: number): number {
     case 'and':
     case '&':
     case 'set':
-      // Before an arrow it may be the name of something.
+      // In a sentence without an arrow it may be a name.
       return draft.side === 'open' ? 0 : 1
     default:
       return readBareAction(draft, at)
@@ -79,8 +79,8 @@ const cleared: Readonly<Record<string, Action>> = {
 }
 
 /**
- * `clear due`, `remove estimate`, `no due date` where something is set, `remove jonas` from his tasks. Without an arrow `no
- * due date` could say as well which tasks.
+ * Reads `clear due`, `remove estimate`, `no due date`, or `remove jonas` to unassign Jonas. In a sentence without an
+ * arrow `no due date` could also be a condition.
  */
 function readClearing(draft: Draft, at: number): number {
   const { tokens, side, hasSelection, mentions, isNot } = draft
@@ -100,7 +100,7 @@ function readClearing(draft: Draft, at: number): number {
   return add(draft, tokens.slice(at, at + 1 + person.length), unassign)
 }
 
-/** What loses its value, and how many words name it: `the due date`, `vendor`. */
+/** A value to clear, and how many words name it: `the due date`, `vendor`. */
 type Clearing = { readonly action: Action; readonly length: number }
 
 function findWhatClears(draft: Draft, at: number): Clearing | undefined {
@@ -117,7 +117,7 @@ function findWhatClears(draft: Draft, at: number): Clearing | undefined {
   return { action: { field: 'own', own: field.own, value: undefined, text: 'none' }, length: skipped + field.length }
 }
 
-/** `clear due, estimate and vendor`: all of a list. */
+/** Reads a whole list: `clear due, estimate and vendor`. */
 function addClearings(draft: Draft, at: number, first: Clearing): number {
   const { tokens } = draft
   let taken = add(draft, tokens.slice(at, at + 1 + first.length), first.action)
@@ -126,7 +126,7 @@ function addClearings(draft: Draft, at: number, first: Clearing): number {
     const isAnd = next?.kind === 'word' && /^(?:and|&)$/i.test(next.value)
     const from = at + taken + (isAnd ? 1 : 0)
     const more = isAnd || next?.isApart === true ? findWhatClears(draft, from) : undefined
-    // `clear due and priority high`: a name with its value begins another action.
+    // In `clear due and priority high`, a name with a value begins another action.
     if (more === undefined || saysValue(draft, from)) return taken
     taken += (isAnd ? 1 : 0) + add(draft, tokens.slice(from, from + more.length), more.action)
   }
@@ -138,7 +138,7 @@ function saysValue(draft: Draft, at: number): boolean {
   return tried.problems.length === 0 && tried.actions.length > 0
 }
 
-/** A comment; in a sentence without an arrow it may name what the sentence is about as well. */
+/** Reads a comment; in a sentence without an arrow, a quoted text may also name something. */
 function readQuote(draft: Draft, at: number): number {
   const { tokens, side, problems } = draft
   const token = tokens[at]
@@ -161,7 +161,7 @@ function add(draft: Draft, tokens: readonly Token[], action: Action): number {
   return tokens.length
 }
 
-/** What the words after a keyword mean: an action and how many words it took, or several it could be. */
+/** The meaning of the words after a keyword: an action and its length in words, or several choices. */
 type Value =
   | { readonly action: Action; readonly length: number }
   | { readonly choices: readonly Option[]; readonly length: number }
@@ -197,7 +197,7 @@ function readAfter(draft: Draft, at: number, read: ValueReader): number {
   return 2 + skipped
 }
 
-/** A word one letter away from something that can stand after a keyword. */
+/** Suggests a word one letter away from something that can follow a keyword. */
 function suggestFor(read: ValueReader, { lexicon }: Draft, word: string): string | undefined {
   if (read === readPerson) return lexicon.suggest(word, ['person'], [])
   if (read === readStatus) return lexicon.suggest(word, ['status'], [])
@@ -214,7 +214,7 @@ const readPerson: ValueReader = (draft, words) => {
   return toValue(findThings(draft, words, 'person'), (to) => ({ field: 'assigneeId', to }))
 }
 
-/** `high priority` has said it before. */
+/** Tells whether a level comes before `priority` and none after it, as in `high priority`. */
 function isAfterLevel({ tokens }: Draft, at: number): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
   return readPriorityWord(before?.value ?? '') !== undefined && readPriority(after?.value ?? '') === undefined
@@ -265,7 +265,7 @@ const readLevel: ValueReader = (_draft, [word]) => {
   return to === undefined ? undefined : { action: { field: 'priority', to }, length: 1 }
 }
 
-/** Statuses and people as what is set; in quotation marks alone they would be comments. */
+/** Lists statuses and people as actions; in quotation marks alone they would be comments. */
 function listSettings(things: readonly Thing[]): readonly Choice[] {
   return nameApart(things).map(({ thing: { kind }, name }) =>
     kind === 'status'
@@ -274,7 +274,7 @@ function listSettings(things: readonly Thing[]): readonly Choice[] {
   )
 }
 
-/** `high` where a status is called High. */
+/** Asks what `high` means if a status is called High. */
 function askLevelOrName(draft: Draft, token: Token): boolean {
   const { side, hasSelection, problems } = draft
   const things = findThings(draft, [token])?.things ?? []
@@ -290,7 +290,7 @@ function askLevelOrName(draft: Draft, token: Token): boolean {
   return true
 }
 
-/** `→ friday`: after an arrow a day by its name or date is when it is due. */
+/** Reads `→ friday`: after an arrow, a day is the due date. */
 function readBareDay(draft: Draft, token: Token): boolean {
   const { today, problems } = draft
   const isDay = /^(?:\p{L}{3,}|\d{4}-\d\d-\d\d)$/u.test(token.value)
@@ -303,7 +303,7 @@ function readBareDay(draft: Draft, token: Token): boolean {
   return true
 }
 
-/** A status, a priority or a person without a keyword; in a sentence without an arrow it may be a condition too. */
+/** Reads a status, priority or person without a keyword; in a sentence without an arrow it may also be a condition. */
 function readBareAction(draft: Draft, at: number): number {
   const { tokens, side, isNot, lexicon } = draft
   const token = tokens[at]
@@ -320,7 +320,7 @@ function readBareAction(draft: Draft, at: number): number {
     draft.bare.push({ token, length: 1, action, term, text: token.text })
     return 1
   }
-  // It may be somebody's name: then it is asked which.
+  // Verbs may also be people's names, which is asked elsewhere.
   if (side === 'open' && verbs.has(token.value.toLowerCase())) return 0
   const person = token.value.startsWith('@') ? { ...token, value: token.value.slice(1) } : token
   const words = [person, ...tokens.slice(at + 1, at + longestName)]

@@ -12,10 +12,10 @@ import { readEstimate } from './values.ts'
 
 type Of = Extract<Term, { kind: 'bounds' }>['of']
 
-/** What is named at a token that can be compared; `named` where it is a field of the studio's own. */
+/** Something named at a token that can be compared; `named` if it is one of the studio's own fields. */
 type Subject = { readonly of: readonly Of[]; readonly length: number; readonly named: Named | undefined }
 
-/** Reads `frames over 100`, `due before friday`, `under 50 frames`; answers how many tokens it took, 0 where nothing is compared. */
+/** Reads `frames over 100`, `due before friday`, `under 50 frames`; returns how many tokens it took, 0 if none. */
 export function readBounds(draft: Draft, at: number): number {
   if (!draft.mayCompare) return 0
   const subject = findSubject(draft, at)
@@ -33,7 +33,7 @@ export function readBounds(draft: Draft, at: number): number {
   return length
 }
 
-/** Whether a comparison begins at a token. */
+/** Tells whether a comparison begins at a token. */
 export function beginsBounds(draft: Draft, at: number): boolean {
   return readBounds({ ...draft, terms: [], problems: [], words: [] }, at) > 0
 }
@@ -61,7 +61,7 @@ type ReadAll = { readonly length: number } & (
   | { readonly choices: readonly Choice[]; readonly at: readonly Token[] }
 )
 
-/** A comparison, or several with “and” between, of one thing. */
+/** Reads one comparison, or several joined by “and”, about the same thing. */
 function readAll(draft: Draft, of: Of, from: number): ReadAll | undefined {
   const { tokens } = draft
   const first = readOne(draft, of, from)
@@ -97,7 +97,7 @@ function readOne(draft: Draft, of: Of, from: number): ReadAll | undefined {
 const comparedOf = (of: Of): Compared =>
   of === 'dueDate' || (typeof of === 'object' && of.kind === 'date') ? 'day' : 'amount'
 
-/** `this week`: Monday to Sunday. Where it could be what is set, `due next week` is a day of it. */
+/** Reads `this week` as Monday to Sunday. In a sentence without an arrow, `due next week` is left to actions. */
 function readWeek({ tokens, today, side }: Draft, from: number): Bounds | undefined {
   const [which, week] = [tokens[from], tokens[from + 1]].map((token) => token?.value.toLowerCase())
   if (week !== 'week' || (side === 'open' && which !== 'this')) return undefined
@@ -107,7 +107,7 @@ function readWeek({ tokens, today, side }: Draft, from: number): Bounds | undefi
   return { least: monday, most: addDays(monday, 6) }
 }
 
-/** `between 100 and 200`, with both ends. */
+/** Reads `between 100 and 200`, both included. */
 function readBetween(draft: Draft, of: Of, from: number): ReadAll | undefined {
   const one = readValue(draft, of, from + 1)
   if (one === undefined) return undefined
@@ -118,7 +118,7 @@ function readBetween(draft: Draft, of: Of, from: number): ReadAll | undefined {
   if (other === undefined) return undefined
   const length = 2 + one.length + other.length
   if ('choices' in other) return { ...other, length }
-  // Of days `mon and fri` is another stretch than `fri and mon`.
+  // For days, `mon and fri` is a different range from `fri and mon`.
   if (comparedOf(of) === 'day' && one.value > other.value) return undefined
   const [least, most] = one.value <= other.value ? [one.value, other.value] : [other.value, one.value]
   return { bounds: { least, most }, length }
@@ -147,9 +147,9 @@ function readValue(draft: Draft, of: Of, from: number): ReadBound | undefined {
   if (read === undefined) return undefined
   const { length } = read
   if ('choices' in read) return { choices: read.choices, at: words.slice(0, length), length }
-  // In `frames over 100 frames under 200` the second one begins a condition of its own.
+  // In `frames over 100 frames under 200` the second `frames` begins another condition.
   const isBegun = length > 1 && findComparison(draft.tokens, from + length, comparedOf(of)) !== undefined
-  // A date's value is a day: it was read as one.
+  // Dates were read as days above.
   const value = read.value as number | NonNullable<Bounds[BoundName]> | undefined
   return value === undefined ? undefined : { value, length: isBegun ? 1 : length }
 }
@@ -162,7 +162,9 @@ function readHours(words: readonly Token[]): ReadBound | undefined {
   return undefined
 }
 
-/** `under 50 frames`: an amount of the one field that is called so or counted in that; of hours and days it could be an estimate. */
+/**
+ * Reads `under 50 frames`: an amount of the only field with that name or unit; hours and days may also be an estimate.
+ */
 function readCounted(draft: Draft, at: number): number {
   const { tokens, fields } = draft
   const comparison = findComparison(tokens, at, 'amount')
@@ -175,7 +177,7 @@ function readCounted(draft: Draft, at: number): number {
   const length = called.length > 0 ? (named?.length ?? 1) : 1
   const [own, second] = new Set([...called, ...(fields?.countedIn(unit) ?? [])])
   if (own === undefined || second !== undefined || readEstimate(`${number.value} ${unit}`) !== undefined) return 0
-  // A name of something is that.
+  // It is the name of something.
   if (findThings(draft, tokens.slice(at, at + longestName)) !== undefined) return 0
   const read = readFieldValue(draft, own, [number])
   if (read === undefined || !('value' in read) || typeof read.value !== 'number') return 0
@@ -197,7 +199,7 @@ function say(draft: Draft, { at, length, of, bounds }: Said): void {
   else terms.push({ kind: 'bounds', of, bounds, text: describeBounds({ of, bounds }), isNot })
 }
 
-/** Whether a condition on the same thing leaves nothing: it was meant as another way. */
+/** Tells whether a condition on the same thing excludes these bounds, so that the sentence must mean something else. */
 function isOther(term: Term, of: Of, bounds: Bounds): boolean {
   if (term.kind === 'bounds') return idOf(term.of) === idOf(of) && isNothingWithin([term.bounds, bounds])
   return term.kind === 'due' ? of === 'dueDate' : term.kind === 'own' && typeof of === 'object' && term.own.id === of.id
@@ -207,7 +209,7 @@ const idOf = (of: Of): string => (typeof of === 'object' ? of.id : of)
 
 type Unsure = { readonly taken: readonly Token[]; readonly unsure: number; readonly of: Of; readonly bounds: Bounds }
 
-/** `frames > 100` alone: what is set, or which tasks. */
+/** Asks whether `frames > 100` alone is an action or a condition. */
 function askArrow(draft: Draft, { taken, unsure, of, bounds }: Unsure): void {
   const [name, value] = [textOf(taken.slice(0, unsure)), textOf(taken.slice(unsure + 1))]
   const [bound] = Object.keys(bounds) as readonly BoundName[]

@@ -3,10 +3,10 @@ import type { Draft } from './draft.ts'
 import type { Token } from './tokens.ts'
 import { readShortDate } from './values.ts'
 
-/** Days that words mean, several where they could be either, and how many of the words it took. */
+/** Days that words mean (several if ambiguous), and how many of the words. */
 export type FoundDays = { readonly days: readonly CalendarDate[]; readonly length: number }
 
-/** The days that the most words from the first on mean. */
+/** Finds the days meant by the longest run of words from the first on. */
 export function findDays({ today, readDate }: Draft, words: readonly Token[]): FoundDays | undefined {
   for (let length = words.length; length > 0; length -= 1) {
     const phrase = words

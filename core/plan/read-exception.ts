@@ -11,23 +11,23 @@ import type { Token } from './tokens.ts'
 
 const words = new Set(['except', 'without', 'but'])
 
-/** A word of the language; empty for what is quoted, which is a comment or a name. */
+/** Returns a word in lower case; empty for quoted text, which is a comment or a name. */
 const wordOf = ({ kind, value }: Token): string => (kind === 'word' ? value.toLowerCase() : '')
 
-/** How many words begin an exception at a token: `except`, `but not`, `except for`; 0 where none begins. */
+/** Returns how many words begin an exception at a token: `except`, `but not`, `except for`; 0 if none begins. */
 export function findException(draft: Draft, at: number): number {
   const { tokens, side } = draft
   if (isWithout(draft, at)) return 0
   const [word, next] = tokens.slice(at, at + 2).map(wordOf)
   const isLonger = (word === 'but' && next === 'not') || (word === 'except' && next === 'for')
-  // After the arrow `but` and `without` may go on about what changes: `done but high`.
+  // After the arrow, `but` and `without` may belong to the change: `done but high`.
   if (word === undefined || !words.has(word) || (side === 'actions' && word !== 'except' && !isLonger)) return 0
   return isLonger ? 2 : 1
 }
 
 /**
- * Reads what is left out, a subject of its own: `except wfa comp of sq020` is all of that together. What words may mean in two ways is
- * asked. Answers where the sentence goes on.
+ * Reads an exception: `except wfa comp of sq020` leaves out what matches all of that. Asks if the words are ambiguous.
+ * Returns the index where the sentence continues.
  */
 export function readException(draft: Draft, at: number, length: number): number {
   const { tokens, problems } = draft
@@ -51,7 +51,7 @@ export function readException(draft: Draft, at: number, length: number): number 
   return end
 }
 
-/** A list of one kind is so many things left out; several kinds leave out only what is all of them. */
+/** Leaves out each thing in a list of one kind; with several kinds, only what matches all of them. */
 function leaveOut(draft: Draft, { isTogether, parts }: { isTogether: boolean; parts: readonly Part[] }): void {
   const terms = parts.flatMap((part) => ('term' in part ? part.term : []))
   const mentions = parts.flatMap((part) => ('mention' in part ? part.mention : []))
@@ -70,7 +70,7 @@ const joiners: ReadonlyMap<string, Part['link']> = new Map([
   ['of', 'of'],
 ] as const)
 
-/** The conditions from a token on, as far as they are of one exception. */
+/** Reads the conditions of one exception. */
 function readParts(draft: Draft, from: number): { readonly parts: readonly Part[]; readonly end: number } {
   const { tokens, problems } = draft
   const own: Draft = { ...draft, side: 'subject', isNot: true, terms: [], mentions: [] }
@@ -104,7 +104,7 @@ function readParts(draft: Draft, from: number): { readonly parts: readonly Part[
   return { parts, end: at }
 }
 
-/** `sq020's comp` is the compositing of sq020; a comma is an “and”. */
+/** Finds how a word is joined to the previous one: `sq020's comp` is the compositing of sq020, a comma an “and”. */
 function findLink(tokens: readonly Token[], at: number): Part['link'] {
   if (/['’]s$/.test(tokens[at - 1]?.value ?? '')) return 'of'
   return tokens[at]?.isApart === true ? 'and' : undefined
@@ -134,7 +134,7 @@ function readPart(own: Draft, at: number): readonly [Read | undefined, number] {
 const actionWords = new Set(['assign', 'unassign', 'est', 'estimate', 'status', 'comment', 'set'])
 const eitherWords = new Set(['due', 'by', 'priority', 'prio'])
 
-/** Whether what changes goes on at a token, and nothing more is left out. */
+/** Tells whether the exception ends at a token because an action begins. */
 function endsHere(draft: Draft, at: number): boolean {
   const { tokens, side } = draft
   const token = tokens[at]
@@ -151,7 +151,7 @@ function tryAction(draft: Draft, at: number): { readonly length: number; readonl
   return { length, action: actions[0]?.action }
 }
 
-/** Whether a word after the first may be meant for the sentence and not for the exception. */
+/** Tells whether a word after the first may belong to the sentence instead of the exception. */
 function mayStandApart(draft: Draft, part: Part): boolean {
   if (draft.side === 'actions') {
     const { action } = tryAction(draft, part.at)
@@ -161,7 +161,7 @@ function mayStandApart(draft: Draft, part: Part): boolean {
     const said = JSON.stringify({ ...part.term, isNot: false })
     return draft.terms.every((term) => JSON.stringify({ ...term, isNot: false }) !== said || term.isNot)
   }
-  // What the sentence has named already is not named once more.
+  // The sentence would not name something twice.
   const named = new Set(draft.mentions.flatMap(({ isNot, names }) => (isNot ? [] : names.flat())))
   return !part.mention.names.flat().every((thing) => named.has(thing))
 }

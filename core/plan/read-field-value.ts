@@ -10,7 +10,7 @@ import { findDays } from './read-day.ts'
 import type { Choice } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-/** What words mean for a field: a value, or several that it could be; `length` is how many of the words it took. */
+/** The meaning of words as a field's value, or several choices; `length` is how many words it took. */
 export type ReadValue = { readonly length: number } & (
   | { readonly value: FieldValue | undefined }
   | { readonly choices: readonly Choice[] }
@@ -18,11 +18,11 @@ export type ReadValue = { readonly length: number } & (
 
 const longestValue = 8
 
-/** The value of a field that begins with the first of some words; absent where none does. */
+/** Reads a field's value from the first of some words on; undefined if there is none. */
 export function readFieldValue(draft: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
   const [first] = words
   if (first === undefined || first.kind === 'arrow') return undefined
-  // `difficulty !hard` and `difficulty <hard` are not `difficulty hard`.
+  // `difficulty !hard` and `difficulty <hard` do not mean `difficulty hard`.
   if (first.kind === 'word' && /^[!<>≤≥]/.test(first.value)) return undefined
   const isNone = first.kind === 'word' && /^(?:none|empty)$/i.test(first.value)
   if (isNone && !field.options.some(({ name }) => foldName(name) === foldName(first.value)))
@@ -48,7 +48,7 @@ export function readFieldValue(draft: Draft, field: FieldDefinition, words: read
   }
 }
 
-/** A value as it is told and as a sentence has it again: options and people by name; `none` for none. */
+/** Writes a value so that a sentence can read it again: options and people by name, `none` if empty. */
 export function tellValue({ fields }: Draft, field: FieldDefinition, value: FieldValue | undefined): string {
   return value === undefined ? 'none' : toFieldText(field, value, fields?.people ?? [])
 }
@@ -84,14 +84,14 @@ function readPerson(draft: Draft, words: readonly Token[]): ReadValue | undefine
   return { choices, length: found.length }
 }
 
-/** One word, and its unit after it: `120 frames`. */
+/** Reads one word, and its unit if it follows: `120 frames`. */
 function readNumber(draft: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
   const read = parse(draft, field, words.slice(0, 1))
   const isUnit = field.unit !== '' && words[1]?.value.toLowerCase() === field.unit.toLowerCase()
   return read && { ...read, length: isUnit ? 2 : 1 }
 }
 
-/** The most words that are an option, or of several a list of them. */
+/** Reads the longest run of words that is an option or, for fields with several, a list of options. */
 function readOptions(draft: Draft, field: FieldDefinition, words: readonly Token[]): ReadValue | undefined {
   const end = words.findIndex(({ kind, isApart }, at) => at > 0 && (kind === 'quote' || isApart === true))
   const isOne = field.kind === 'choice'
@@ -104,7 +104,7 @@ function readOptions(draft: Draft, field: FieldDefinition, words: readonly Token
 
 const smallWords = new Set('and & + or in of on to as is from the every each with by not except'.split(' '))
 
-/** Whether a word can be a text: quoted, or one that means nothing else. */
+/** Tells whether a word can be a text value: it is quoted, or means nothing else. */
 function mayBeText(draft: Draft, word: Token): boolean {
   if (word.kind === 'quote') return true
   return !smallWords.has(word.value.toLowerCase()) && findThings(draft, [word]) === undefined
@@ -112,7 +112,7 @@ function mayBeText(draft: Draft, word: Token): boolean {
 
 const mostNear = 6
 
-/** The options of a long list that a word may mean: those it begins or is a word of, else those a slip or two away. */
+/** Lists the options of a long list that a word may mean: those with a word that begins so, else those a typo away. */
 export function listNearOptions(field: FieldDefinition, word: string): readonly string[] {
   const [names, begun] = [listOptionNames(field), foldName(word)]
   if (begun === '') return []
@@ -123,7 +123,7 @@ export function listNearOptions(field: FieldDefinition, word: string): readonly 
   return found.slice(0, mostNear).map(({ name }) => name)
 }
 
-/** The options of a field by name; none of other kinds. */
+/** Lists the names of a field's options; empty for kinds without options. */
 export function listOptionNames(field: FieldDefinition): readonly string[] {
   return hasOptions(field.kind) ? field.options.map(({ name }) => name) : []
 }

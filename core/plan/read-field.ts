@@ -9,24 +9,24 @@ import { listNearOptions, listOptionNames, readFieldValue, tellValue } from './r
 import { thingKinds, type Action, type Choice, type Thing } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-/** A field that is named at a token. */
+/** The fields named at a token. */
 export type Named = {
   readonly fields: readonly FieldDefinition[]
-  /** Its name; how many tokens it took, with the sign after it. */
+  /** The tokens of the name; `length` includes the sign after it. */
   readonly name: readonly Token[]
   readonly length: number
-  /** `:` says what is meant, `=` what it is or becomes. */
+  /** `:` marks a condition, `=` a condition or a new value. */
   readonly sign: '' | ':' | '='
-  /** What is written on to the name: `hard` of `difficulty:hard`. */
+  /** Text attached to the name: `hard` in `difficulty:hard`. */
   readonly rest: Token | undefined
-  /** `field:difficulty`: the field, whatever else is called so. */
+  /** Whether it is certainly the field, as in `field:difficulty`, even if something else has its name. */
   readonly isSure: boolean
 }
 
-/** The words of the language that a value follows as well; `task:due` is the word, whatever field is called so. */
+/** Words of the language that take a value as well; `task:due` is the word, even if a field has its name. */
 const valueWords = new Set(['due', 'by', 'est', 'estimate', 'priority', 'prio', 'status', 'assign', 'comment'])
 
-/** Words that say nothing, or where something is: a field that is called so is named with a sign. */
+/** Words without meaning, or prepositions: a field with such a name needs a sign. */
 const weakWords = new Set([
   ...verbs,
   ...'and & or in of on to from by the every each task tasks shot shots with'.split(' '),
@@ -34,13 +34,13 @@ const weakWords = new Set([
 
 const ownPrefixes = new Set<string>([...thingKinds, 'is', 'task'])
 
-/** The studio's own field that the most words from a token on name. */
+/** Finds the studio's own field named by the longest run of words from a token on. */
 export function findField({ fields, tokens }: Draft, at: number): Named | undefined {
   if (fields === undefined) return undefined
   for (let length = longestName; length > 0; length -= 1) {
     const name = tokens.slice(at, at + length)
     const isApart = name.some(({ kind, isApart: apart }, index) => kind !== 'word' || (index > 0 && apart === true))
-    // A sign says something of a field: `difficulty < hard` is not `difficulty hard`.
+    // A sign between name and value matters: `difficulty < hard` is not `difficulty hard`.
     const isSigned = name.some(({ value }, index) => index > 0 && /^[^\p{L}\p{N}]+$/u.test(value) && value !== '&')
     if (name.length < length || isApart || isSigned || /^[!\-–—]/.test(name[0]?.value ?? '')) continue
     const found = splitName(name, fields.find)
@@ -54,7 +54,7 @@ export function findField({ fields, tokens }: Draft, at: number): Named | undefi
 
 type Split = Pick<Named, 'fields' | 'sign' | 'rest' | 'isSure'>
 
-/** A name as it stands, or what stands before the sign in its last word: `Frame in:1001`. */
+/** Splits words into a field's name and what follows the sign in the last one: `Frame in:1001`. */
 function splitName(words: readonly Token[], find: (words: string) => readonly FieldDefinition[]): Split | undefined {
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined) return undefined
@@ -68,7 +68,7 @@ function splitName(words: readonly Token[], find: (words: string) => readonly Fi
   const whole = findNamed(toName(last.value))
   if (whole.length > 0) return { fields: whole, sign: '', rest: undefined, isSure }
   const own = words.length === 1 && isSure ? 'field:' : ''
-  // `effort>=5` and `!=` ask for more than one value: they are not understood.
+  // `effort>=5` and `!=` match more than one value, so they are not understood here.
   const [, head = '', sign = '', tail = ''] = /^([^:=!<>]+)([:=])(.*)$/.exec(last.value.slice(own.length)) ?? []
   if (head === '' || (words.length === 1 && !isSure && ownPrefixes.has(head.toLowerCase()))) return undefined
   const fields = findNamed(toName(own + head))
@@ -79,17 +79,17 @@ function splitName(words: readonly Token[], find: (words: string) => readonly Fi
   return { fields, sign: sign === ':' ? ':' : '=', rest, isSure }
 }
 
-/** How a field is read: as a condition, as what is set, or as either where a sentence without an arrow leaves it open. */
+/** The use of a field: a condition, an action, or either in a sentence without an arrow. */
 type Use = 'term' | 'action' | 'either'
 
-/** Reads a field with its value as what changes; answers how many tokens it took, 0 where none stands there. */
+/** Reads a field with its value as an action; returns how many tokens it took, 0 if there is none. */
 export function readFieldAction(draft: Draft, at: number): number {
   if (draft.side === 'actions') return readField(draft, at, 'action')
   const isSet = verbs.has(draft.tokens[at - 1]?.value.toLowerCase() ?? '')
   return findField(draft, at)?.sign === ':' && !isSet ? 0 : readField(draft, at, isSet ? 'action' : 'either')
 }
 
-/** Reads a field with its value as a condition; answers how many tokens it took. */
+/** Reads a field with its value as a condition; returns how many tokens it took. */
 export function readFieldTerm(draft: Draft, at: number): number {
   return readField(draft, at, 'term')
 }
@@ -106,7 +106,7 @@ function readField(draft: Draft, at: number, use: Use): number {
   const isSure = named.isSure || named.sign !== ''
   const others = isSure ? [] : listOthers(draft, at, { name: named.name, hasValue: value !== undefined })
   const isWeak = !isSure && weakWords.has(textOf(named.name).toLowerCase())
-  // Without a value, what else is called so is meant.
+  // Without a value, the other thing of that name is meant.
   if (others === undefined || (isWeak && (use !== 'action' || value === undefined))) return 0
   if (value === undefined && others.length > 0) return 0
   const length =
@@ -131,7 +131,7 @@ const isLink = (token: Token | undefined): boolean => token?.kind === 'word' && 
 
 const isNegation = (token: Token | undefined): boolean => token?.kind === 'word' && token.value.toLowerCase() === 'not'
 
-/** The words a value can stand in: what is written on to the name, and all that follows. */
+/** Lists the words that may hold a value: what is attached to the name, and all that follow. */
 function listValueWords({ tokens }: Draft, at: number, { length, rest }: Named): readonly Token[] {
   const following = tokens.slice(at + length, at + length + 10)
   return rest === undefined ? following : [rest, ...following]
@@ -160,7 +160,7 @@ function say(draft: Draft, { at, length, field, use, values, isNot }: Said): voi
   else if (token !== undefined) draft.bare.push({ token, length, action, term, text: textOf(taken) })
 }
 
-/** `hard or medium`, `hard, medium`: one more value of the same field. */
+/** Reads further values of the same field: `hard or medium`, `hard, medium`. */
 function listAlternatives(
   draft: Draft,
   field: FieldDefinition,
@@ -174,7 +174,7 @@ function listAlternatives(
     if (!isOr && token?.isApart !== true) break
     const words = draft.tokens.slice(isOr ? at + 1 : at, at + 10)
     const read = readFieldValue(draft, field, words)
-    // What is the name of something as well begins another condition.
+    // A value that is also the name of something begins another condition.
     if (read === undefined || 'choices' in read || findThings(draft, words.slice(0, longestName)) !== undefined) break
     values.push(read.value)
     at += read.length + (isOr ? 1 : 0)
@@ -182,7 +182,7 @@ function listAlternatives(
   return { values, length: at - from }
 }
 
-/** What else a field's name means where it stands; absent where more words name something that is no field. */
+/** Lists what else a field's name means here; undefined if a longer run of words names something else. */
 function listOthers(
   draft: Draft,
   at: number,
@@ -193,7 +193,7 @@ function listOthers(
   const isKeyword = name.length === 1 && valueWords.has(word)
   const keyword = isKeyword ? [{ label: `the task’s ${word}`, text: `task:${word}` }] : []
   const found = findThings(draft, tokens.slice(at, at + longestName))
-  // A part of somebody's name is not meant where a value follows.
+  // Part of a person's name is not meant if a value follows.
   const isWhole = ({ kind, name: called }: Thing): boolean => kind !== 'person' || foldName(called) === foldName(word)
   const things = (found?.things ?? [])
     .filter(({ kind }) => side !== 'actions' || kind === 'status' || kind === 'person')
@@ -203,7 +203,7 @@ function listOthers(
   return found.length < name.length ? keyword : [...keyword, ...listNameChoices(things)]
 }
 
-/** Asks which of several fields, or of other things called so, is meant. */
+/** Asks which of several fields, or other things of that name, is meant. */
 export function askWhichField({ problems }: Draft, { fields, name }: Named, others: readonly Choice[]): void {
   const [start, end] = [name[0]?.start ?? 0, name.at(-1)?.end ?? 0]
   const own = fields.map((field) => {
@@ -222,7 +222,7 @@ type Empty = {
   readonly use: Use
 }
 
-/** A field without one of its values: those may stand after the arrow; else it says what is missing or wrong. */
+/** Reads a field without a valid value: the value may follow the arrow; else reports what is missing or wrong. */
 function readNothing(draft: Draft, { at, field, named, words, use }: Empty): number {
   const [word] = words
   const { tokens, problems } = draft
@@ -250,7 +250,7 @@ function readNothing(draft: Draft, { at, field, named, words, use }: Empty): num
   return named.length + readWrong(draft, field, words) - (named.rest === undefined ? 0 : 1)
 }
 
-/** What stands for a value and is none: the options that may be meant, else why it is none. Answers how many words it took. */
+/** Reports an invalid value: the options it may mean, or why it is invalid. Returns how many words it took. */
 function readWrong({ problems, fields }: Draft, field: FieldDefinition, words: readonly Token[]): number {
   const [word] = words
   if (word === undefined) return 0
@@ -295,7 +295,7 @@ function askForValue(
 
 const mostChoices = 12
 
-/** Reads, after the arrow, the value of a field that was named before it; answers how many tokens it took. */
+/** Reads, after the arrow, the value of a field named before it; returns how many tokens it took. */
 export function readAsked(draft: Draft, at: number): number {
   const { asked, tokens, problems } = draft
   if (asked === undefined) return 0
@@ -317,7 +317,7 @@ export function readAsked(draft: Draft, at: number): number {
   return value.length
 }
 
-/** `clear difficulty`, `no difficulty`: the field that loses its value, and how many tokens its name took. */
+/** Finds the field to clear in `clear difficulty` or `no difficulty`, and the length of its name in tokens. */
 export function findCleared(
   draft: Draft,
   at: number,
@@ -328,7 +328,7 @@ export function findCleared(
   return !isPlain || own === undefined || own.kind === 'formula' ? undefined : { own, length: named.length }
 }
 
-/** `without vendor` before an arrow: a field of which no value is said. */
+/** Tells whether `without vendor`, before an arrow, is a condition: a field without a value. */
 export function isWithout(draft: Draft, at: number): boolean {
   const cleared = draft.tokens[at]?.value.toLowerCase() === 'without' ? findCleared(draft, at + 1) : undefined
   if (cleared === undefined || draft.side !== 'subject') return false

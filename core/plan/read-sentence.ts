@@ -13,8 +13,8 @@ import { suggest } from './suggest.ts'
 import { toTokens, type Token } from './tokens.ts'
 
 /**
- * Reads a sentence such as `sq020 anim wfa → done assign ana due fri 'nice'`. Never guesses: what can be meant in two ways is a
- * choice, what is not known is a problem, and a reading with a problem changes nothing.
+ * Reads a sentence such as `sq020 anim wfa → done assign ana due fri 'nice'`. Never guesses: ambiguous words become a
+ * choice, unknown words a problem, and a reading with a problem changes nothing.
  */
 export function readSentence(sentence: string, context: ReadingContext): Reading {
   const signed = withSigns(withRanges(toTokens(sentence), context.lexicon), context.fields)
@@ -29,14 +29,14 @@ export function readSentence(sentence: string, context: ReadingContext): Reading
   return finish(draft)
 }
 
-/** Reads word after word. `not` holds for a whole list: `not anim and fx` is without either. */
+/** Reads word by word. `not` applies to a whole list: `not anim and fx` excludes both. */
 function readTokens(draft: Draft): void {
   const { tokens, problems } = draft
   let negation: Token | undefined
   let or: Token | undefined
-  // What was read last: of the same kind, what follows is one more of a list.
+  // The last condition read: a following one of the same kind continues its list.
   let last: Condition | undefined
-  // The field of an action whose values may go on.
+  // The field of the last action, which may take more values.
   let setField: Action['field'] | undefined
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
@@ -69,7 +69,7 @@ function readTokens(draft: Draft): void {
     const read = readNext(draft, at)
     const from = at
     at += read.length
-    // A word like “the” means nothing; an arrow ends what stands before it.
+    // Words like “the” mean nothing; an arrow ends what comes before it.
     if (countMeant(draft) + problems.length === before.count && token.kind !== 'arrow') continue
     const isSame = read.condition !== undefined && isOneList(last, read.condition)
     if (negation !== undefined && read.condition === undefined && problems.length === before.problems)
@@ -88,7 +88,7 @@ function readTokens(draft: Draft): void {
 
 const negations = new Set(['not', 'except', 'without', 'but'])
 
-/** A condition that was read: whether it is a term or names something, and of which kinds it can be. */
+/** A condition just read: whether it is a term or a mention, and the kinds it can be. */
 type Condition = { readonly list: 'terms' | 'mentions'; readonly kinds: readonly string[]; readonly isNot?: boolean }
 
 function findCondition({ terms, mentions }: Draft, before: { terms: number; mentions: number }): Condition | undefined {
@@ -145,7 +145,7 @@ function countMeant(draft: Draft): number {
 
 const rangeWords = new Set(['-', '–', '..', '...', 'to', 'thru', 'through', 'until'])
 
-/** `sh010 to sh030` is one range where both name something that ranges are of; `p3 to p6` is not. */
+/** Joins `sh010 to sh030` to one range if both ends name items or collections; `p3 to p6` is not a range. */
 function withRanges(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
   const isEnd = (token: Token | undefined): boolean =>
     token?.kind === 'word' &&
@@ -166,7 +166,7 @@ function withRanges(tokens: readonly Token[], lexicon: Lexicon): readonly Token[
 
 const arrowWords = new Set(['to', 'as'])
 
-/** `sq020 to done` and `sq020 as done` have their arrow in a word; `to do` is a status, and `assign to ana` has none. */
+/** Replaces the arrow word in `sq020 to done` or `sq020 as done`; in `to do` and `assign to ana` it is no arrow. */
 function withArrow(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
   if (tokens.some(({ kind }) => kind === 'arrow')) return tokens
   const at = tokens.findIndex(({ value }, index) => {
@@ -177,7 +177,7 @@ function withArrow(tokens: readonly Token[], lexicon: Lexicon): readonly Token[]
   return tokens.map((token, index) => (index === at ? { ...token, kind: 'arrow' as const } : token))
 }
 
-/** Whether a word stands in a name of several: `sent to client`. */
+/** Tells whether a word is part of a longer name: `sent to client`. */
 function isInName(tokens: readonly Token[], index: number, lexicon: Lexicon): boolean {
   const starts = Array.from({ length: longestName }, (_, back) => index - back).filter((start) => start >= 0)
   return starts.some((start) => {
@@ -190,7 +190,7 @@ function isInName(tokens: readonly Token[], index: number, lexicon: Lexicon): bo
 
 function finish(draft: Draft): Reading {
   const { problems, hasSelection, lexicon } = draft
-  // What is only left out says nothing of which tasks: of those selected then.
+  // Exceptions alone do not say which tasks, so the selected ones are meant.
   const namesTasks = [...draft.terms, ...draft.mentions].some(({ isNot }) => !isNot)
   for (const { token, length, action, text, ...rest } of draft.bare) {
     const at = draft.tokens.indexOf(token)
@@ -234,7 +234,7 @@ function listMeanings(action: Action, text: string): readonly { label: string; t
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** One action for each field: the same said twice is said once, two values are a choice. */
+/** Keeps one action per field: repetitions are dropped, two different values become a choice. */
 function withoutContradictions(draft: Draft): readonly Action[] {
   const kept = new Map<string, Draft['actions'][number]>()
   const inOrder = draft.actions.toSorted((one, other) => startOf(one) - startOf(other))
@@ -249,7 +249,7 @@ function withoutContradictions(draft: Draft): readonly Action[] {
 
 const startOf = ({ tokens }: Draft['actions'][number]): number => tokens[0]?.start ?? 0
 
-/** Either of two values, with what stands between them: the other one goes. */
+/** Asks which of two values to keep, with the words between them. */
 function askWhichValue({ tokens }: Draft, one: Draft['actions'][number], other: Draft['actions'][number]): Problem {
   const [first, last] = [one.tokens[0], other.tokens.at(-1)]
   const isBetween = ({ start }: Token): boolean => start > (one.tokens.at(-1)?.start ?? 0) && start < startOf(other)

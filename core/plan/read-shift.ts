@@ -1,12 +1,12 @@
 import type { Draft } from './draft.ts'
 import type { Token } from './tokens.ts'
 
-/** By how many days due dates move, later or earlier, and how many tokens said so. */
+/** The number of days due dates move, later or earlier, and the length of the phrase in tokens. */
 export type Shift = { readonly days: number; readonly length: number }
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.value.toLowerCase() : '')
 
-/** `push due 2 days`, `due 1w later`: each due date moves by so much from where it is. `due in 2 days` is a day. */
+/** Reads `push due 2 days`, `due 1w later`: each due date moves relative to itself. `due in 2 days` is a day. */
 export function readShift({ tokens }: Draft, at: number): Shift | undefined {
   const isPush = wordOf(tokens[at]) === 'push'
   let end = isPush ? at + 1 : at
@@ -19,7 +19,7 @@ export function readShift({ tokens }: Draft, at: number): Shift | undefined {
   end += amount.length
   const way = tokens[end]?.isApart === true ? '' : wordOf(tokens[end])
   const isSaid = way === 'later' || way === 'earlier'
-  // To push something earlier says both.
+  // Pushing something earlier is a contradiction.
   if ((isPush && way === 'earlier') || (!isPush && !isSaid)) return undefined
   return { days: way === 'earlier' ? -amount.days : amount.days, length: end - at + (isSaid ? 1 : 0) }
 }
@@ -34,7 +34,7 @@ function readAmount(tokens: readonly Token[], at: number): Shift | undefined {
   return undefined
 }
 
-/** A number of days in words, of weeks where it is whole ones: `3 days`, `1 week`. */
+/** Formats a number of days, in weeks if it is whole ones: `3 days`, `1 week`. */
 export function sayDays(days: number): string {
   const [count, unit] = days !== 0 && days % 7 === 0 ? [days / 7, 'week'] : [days, 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

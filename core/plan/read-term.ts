@@ -8,7 +8,7 @@ import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
 import { readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
 
-/** The words that are a condition by themselves. */
+/** The words that are conditions by themselves. */
 export const termKeywords = [
   'mine',
   'late',
@@ -25,7 +25,7 @@ const smallWords = 'and & + in of from the every each tasks task shots shot with
 const noise = new Set([...smallWords, ...verbs])
 const longestName = 4
 
-/** Reads a condition that begins at a token; answers how many tokens it took, 0 where none begins. */
+/** Reads the condition that begins at a token; returns how many tokens it took, 0 if none begins. */
 export function readTerm(draft: Draft, at: number): number {
   const { tokens, isNot } = draft
   const token = tokens[at]
@@ -40,7 +40,7 @@ export function readTerm(draft: Draft, at: number): number {
     return mention(draft, at, { names: [found.things], length: found.length })
   const word = token.value.toLowerCase().replace(/^task:/, '')
   if (found !== undefined && !person && askKeywordOrName(draft, token, found.things)) return 1
-  // `from jonas` says whose tasks: of those that are selected already it says nothing.
+  // `from jonas` says whose tasks are meant, which says nothing if tasks are selected.
   if (word === 'from' && draft.side === 'open' && draft.hasSelection) return 0
   if (noise.has(word)) return 1
   const term = readKeyword(draft, word)
@@ -56,12 +56,12 @@ export function readTerm(draft: Draft, at: number): number {
   return names === undefined ? 0 : mention(draft, at, { names, length: 1 })
 }
 
-/** A word of the language that is also the name of something: `late` where a collection is called Late. */
+/** Asks about a word of the language that is also a name, such as `late` if a collection is called Late. */
 function askKeywordOrName(draft: Draft, token: Token, things: readonly Thing[]): boolean {
   const word = token.value.toLowerCase()
   const isNoise = noise.has(word)
   if (token.kind !== 'word' || (!isNoise && readKeyword(draft, word) === undefined)) return false
-  // A word such as `in` is not taken for a part of somebody's name; `mark` may be Mark.
+  // A word such as `in` is never part of a person's name; `mark` may be Mark.
   const meant = smallWords.includes(word)
     ? things.filter(({ kind, name }) => kind !== 'person' || foldName(name) === foldName(word))
     : things
@@ -89,7 +89,7 @@ function mention(draft: Draft, at: number, { names, length }: Pick<Mention, 'nam
 type Bare = Term extends infer One ? (One extends Term ? Omit<One, 'isNot'> : never) : never
 
 function readKeyword({ today, me }: Draft, word: string): Bare | undefined {
-  // `is:late` is the word, whatever is called so.
+  // `is:late` is always the word, even if something has that name.
   switch (word.replace(/^is:/, '')) {
     case 'mine':
     case 'my':
@@ -114,7 +114,9 @@ function readKeyword({ today, me }: Draft, word: string): Bare | undefined {
   }
 }
 
-/** `due fri` before the arrow: what is due that day, in the short forms of a day; `due none` what has no date. */
+/**
+ * Reads `due fri` before the arrow as due on that day, in the short forms of days; `due none` as without a due date.
+ */
 function readDueTerm(draft: Draft, at: number): number {
   const { tokens, today, isNot, terms } = draft
   for (const length of [2, 1]) {
@@ -130,7 +132,7 @@ function readDueTerm(draft: Draft, at: number): number {
   return 0
 }
 
-/** `no due date` before the arrow is `due none`, `no vendor` and `without vendor` are `vendor none`. */
+/** Reads `no due date` before the arrow as `due none`, `no vendor` and `without vendor` as `vendor none`. */
 function readNone(draft: Draft, at: number): number {
   const { tokens, isNot, terms } = draft
   const field = findCleared(draft, at + 1)
@@ -144,7 +146,7 @@ function readNone(draft: Draft, at: number): number {
   return date === 'date' ? 3 : 2
 }
 
-/** `person:lucia` says which kind is meant. */
+/** Reads a name with its kind: `person:lucia`. */
 function readPrefixed({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
   const [, prefix = '', name = ''] = /^([a-z]+):(.+)$/i.exec(text) ?? []
   const kind = thingKinds.find((each) => each === prefix.toLowerCase())
@@ -155,7 +157,7 @@ function readPrefixed({ lexicon }: Draft, text: string): readonly (readonly Thin
   return kind === undefined || things.length === 0 ? undefined : [things]
 }
 
-/** `prio 6` before the arrow, `high priority` as well. */
+/** Reads `prio 6` or `high priority` before the arrow. */
 function readPriorityTerm({ tokens, terms, isNot }: Draft, at: number): number {
   const value = readPriority(tokens[at + 1]?.value ?? '')
   if (value === undefined)
@@ -166,13 +168,19 @@ function readPriorityTerm({ tokens, terms, isNot }: Draft, at: number): number {
 
 const longestRange = 10_000
 
-/** Whether the last of a range is called as the first, or by the end of its name: `sq010_sh0010..sh0040`, `sh010-050`. */
+/**
+ * Tells whether the ends of a range have the same prefix, or the last only the end of it: `sq010_sh0010..sh0040`,
+ * `sh010-050`.
+ */
 function isSamePrefix(first: string, last: string): boolean {
   if (last === '' || first === last) return true
   return first.endsWith(last) && /[^\p{L}\p{N}]/u.test(first.charAt(first.length - last.length - 1))
 }
 
-/** `sq020..sq040`, `sh010-sh050` or `sh010-050`: what has both ends' letters and a number between theirs; both ends have to be there. */
+/**
+ * Reads `sq020..sq040`, `sh010-sh050` or `sh010-050`: names with the same letters and a number in between; both ends
+ * must exist.
+ */
 function readRange({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
   const [, from = '', to = ''] = /^(.*\d)(?:\.\.|-|–)(.*\d)$/u.exec(text) ?? []
   const [, prefix, low] = /^(.*?)(\d+)$/.exec(from) ?? []

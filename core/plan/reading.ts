@@ -2,13 +2,13 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 
-/** What a word of a sentence can name. */
+/** The kinds of things that words can name. */
 export const thingKinds = ['project', 'space', 'collection', 'item', 'stage', 'status', 'person'] as const
 export type ThingKind = (typeof thingKinds)[number]
 
 /**
- * Something of the studio that has a name; `within` are the ids of the places it lies in, the nearest first, `aliases` what else it is
- * called: a code, a slug, an address.
+ * Something in the studio with a name. `within` are the ids of its places, nearest first; `aliases` are its other
+ * names: a code, a slug, an address.
  */
 export type Thing = {
   readonly kind: ThingKind
@@ -18,55 +18,60 @@ export type Thing = {
   readonly aliases?: readonly string[]
 }
 
-/** What values lie in: more or less than something, with or without it; an end that is absent is open. */
+/** Limits on a value, exclusive (`over`, `under`) or inclusive (`least`, `most`); an absent end is open. */
 export type Bounds = { readonly [name in BoundName]?: number | CalendarDate }
 export type BoundName = 'over' | 'least' | 'under' | 'most'
 
 /**
- * One condition on tasks. Conditions of one kind, or of one field, are alternatives, kinds all have to hold, and `isNot` ones must
- * not.
+ * One condition on tasks. Conditions of the same kind or field are alternatives; all kinds must match, and those with
+ * `isNot` must not.
  */
 export type Term = { readonly isNot: boolean } & (
   | { readonly kind: ThingKind; readonly things: readonly Thing[] }
   | { readonly kind: 'due'; readonly date: CalendarDate | undefined }
   | { readonly kind: 'priority'; readonly value: number }
   | { readonly kind: 'late' | 'unassigned' | 'all' }
-  /** A field of the studio's own, with any of some values; absent for none. `text` are the values in words. */
+  /** One of the studio's own fields with any of some values; undefined means empty. `text` is the values in words. */
   | {
       readonly kind: 'own'
       readonly own: FieldDefinition
       readonly values: readonly (FieldValue | undefined)[]
       readonly text: string
     }
-  /** More, less or between: of the due date, the estimate or a field of the studio's own. `text` says it in words. */
+  /**
+   * Over, under or between: of the due date, the estimate or one of the studio's own fields. `text` puts it in words.
+   */
   | {
       readonly kind: 'bounds'
       readonly of: 'dueDate' | 'estimatedHours' | FieldDefinition
       readonly bounds: Bounds
       readonly text: string
     }
-  /** Conditions that leave out together: the compositing of one sequence. */
+  /** Conditions that leave out only what matches all of them: the compositing of one sequence. */
   | { readonly kind: 'together'; readonly terms: readonly Term[] }
 )
 
-/** The group whose conditions are alternatives: of a kind, or of one of the studio's own fields. Bounds all hold, each for itself. */
+/**
+ * Returns the group within which conditions are alternatives: a kind, or one of the studio's own fields. Each bound is
+ * its own group.
+ */
 export function groupOf(term: Term): string {
   if (term.kind === 'bounds') return `bounds ${typeof term.of === 'object' ? term.of.id : term.of} ${term.text}`
   return term.kind === 'own' ? `own ${term.own.id}` : term.kind
 }
 
-/** One thing done to every task. Hours are hours of work, eight a day; absent takes the value away. */
+/** One change to every task. Hours are work hours, eight a day; undefined clears the value. */
 export type Action =
   | { readonly field: 'statusId'; readonly to: Thing }
   | { readonly field: 'assigneeId'; readonly to: Thing | undefined }
-  /** `daysAhead` where it was said as so many days from today. */
+  /** `daysAhead` if given as a number of days from today. */
   | { readonly field: 'dueDate'; readonly to: CalendarDate | undefined; readonly daysAhead?: number }
-  /** Each due date so many days later, or earlier when negative. */
+  /** Moves each due date by a number of days, earlier if negative. */
   | { readonly field: 'push'; readonly days: number }
   | { readonly field: 'estimatedHours'; readonly to: number | undefined }
   | { readonly field: 'priority'; readonly to: number }
   | { readonly field: 'comment'; readonly to: string }
-  /** A field of the studio's own, of the task or of its item; `text` is the value in words. */
+  /** One of the studio's own fields, of the task or its item; `text` is the value in words. */
   | {
       readonly field: 'own'
       readonly own: FieldDefinition
@@ -74,36 +79,36 @@ export type Action =
       readonly text: string
     }
 
-/** What is done to one task: a day and not by how much. */
+/** A change to one task, with moved due dates resolved to days. */
 export type Change = Exclude<Action, { readonly field: 'push' }>
 
-/** What an action sets, of which a sentence sets each once. */
+/** Returns what an action sets; a sentence sets each only once. */
 export function setOf(action: Action): string {
   if (action.field === 'push') return 'dueDate'
   return action.field === 'own' ? `own ${action.own.id}` : action.field
 }
 
-/** One way to mean a word: what a person is shown, and what to write in its place. */
+/** One meaning of a word: what a person is shown, and what to write in its place. */
 export type Choice = { readonly label: string; readonly text: string }
 
-/** Why a sentence changes nothing yet. `start` and `end` are places in the sentence. */
+/** Why a sentence changes nothing yet. `start` and `end` are positions in the sentence. */
 export type Problem = { readonly start: number; readonly end: number; readonly word: string } & (
   | { readonly kind: 'unknown'; readonly suggestion: string | undefined }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-  /** What stands after a field and is none of its values; `text` says why. */
+  /** Words after a field that are none of its values; `text` says why. */
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'no-tasks' | 'no-action' | 'nowhere' }
 )
 
-/** A part of the sentence that was understood: which tasks, or what becomes of them. */
+/** A part of the sentence that was understood: which tasks, or what changes. */
 export type ReadWord = { readonly start: number; readonly end: number; readonly kind: 'subject' | 'action' }
 
-/** A sentence as it was understood; with a problem it changes nothing. */
+/** A sentence as understood; with a problem it changes nothing. */
 export type Reading = {
-  /** Which tasks; none for the cells selected. */
+  /** Which tasks; empty for the selected cells. */
   readonly terms: readonly Term[]
   readonly actions: readonly Action[]
   readonly problems: readonly Problem[]
-  /** Where the understood words stand, for a field that shows them. */
+  /** Positions of the understood words, for highlighting. */
   readonly words: readonly ReadWord[]
 }

@@ -3,7 +3,7 @@ import { nameApart } from './name-apart.ts'
 import type { Lexicon } from './lexicon.ts'
 import { thingKinds, type Problem, type Term, type Thing } from './reading.ts'
 
-/** Words that name things: for each name, all it could mean; a range has several names. */
+/** Words that name things: for each name, everything it could mean; a range has several names. */
 export type Mention = {
   readonly word: string
   readonly start: number
@@ -14,7 +14,7 @@ export type Mention = {
 
 const places: ReadonlySet<string> = new Set(['project', 'space', 'collection', 'item'])
 
-/** Works out what each mention means, by the places the others and those around name; what stays open becomes a choice. */
+/** Resolves what each mention means from the places that other mentions name; what stays ambiguous becomes a choice. */
 export function resolveMentions(
   mentions: readonly Mention[],
   lexicon: Lexicon,
@@ -44,7 +44,7 @@ export function resolveMentions(
   return { terms, problems }
 }
 
-/** What is left of the meanings of a name: those that lie in, or hold, what the others name. */
+/** Narrows a name's meanings to those within, or containing, what the other mentions name. */
 function narrow(things: readonly Thing[], others: readonly Mention[]): readonly Thing[] {
   let left = things
   for (const { names } of others) {
@@ -61,7 +61,7 @@ function narrow(things: readonly Thing[], others: readonly Mention[]): readonly 
   return left
 }
 
-/** The collection that a list of items is of: in `sq010 sh0010 sh0030` the second shot is one of sq010 as well. */
+/** Returns the collection of a list of items: in `sq010 sh0010 sh0030` the second shot is in sq010 as well. */
 function findListed({ start }: Mention, mentions: readonly Mention[], lexicon: Lexicon): string | undefined {
   let collectionId: string | undefined
   for (const { word, names, ...before } of mentions.toSorted((one, other) => one.start - other.start)) {
@@ -90,7 +90,7 @@ function listChoices(
   const isOneKind = things.every(({ kind }) => kind === things[0]?.kind)
   const inPlaces = isOneKind && things.every(({ kind, within }) => places.has(kind) && within.length > 0)
   if (!inPlaces) {
-    // Of one kind the name says enough; of several, a stage and a status may be called the same.
+    // Within one kind the name is enough; across kinds, a stage and a status may have the same name.
     const called = nameApart(things)
     return called.map(({ thing, name }) => {
       const isSame = called.some((other) => other.thing !== thing && foldName(other.name) === foldName(name))

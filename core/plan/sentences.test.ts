@@ -25,7 +25,7 @@ test.each(corpus.map((line) => line.split('\t') as [string, string]))('%s', asyn
   expect(inOrder(tell(readSentence(sentence, context)))).toBe(inOrder(expected))
 })
 
-test('the corpus has 300 sentences, and a third of them change nothing', () => {
+test('the corpus has 300 sentences, a hundred of which change nothing', () => {
   const refused = corpus.filter((line) => /\t[!?] /.test(line))
 
   expect(corpus.length).toBeGreaterThanOrEqual(300)
@@ -34,7 +34,7 @@ test('the corpus has 300 sentences, and a third of them change nothing', () => {
 
 const lexicon = makeLexicon(aStudio())
 
-/** Conditions and actions in one order: theirs says nothing. */
+/** Sorts conditions and actions, whose order does not matter. */
 function inOrder(told: string): string {
   const [subject = '', actions] = told.split(/(?:^| )> /)
   if (actions === undefined) return told

@@ -5,14 +5,14 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { TaskFacts } from './plan.ts'
 
-/** A task of an opened space as plans are made of it, or an item without one that could change. */
+/** A task of an open space as plans need it, or an item without tasks that could change. */
 export type SpaceTask = TaskFacts & {
   readonly space: SpaceReplica
   readonly itemId: ItemId
   readonly task: Task | undefined
 }
 
-/** Every task of an opened space, in the grid's order, and each item without one that could change. */
+/** Lists every task of an open space in the grid's order, and each item without tasks that could change. */
 export function* listSpaceTasks(studio: StudioReplica, space: SpaceReplica): Generator<SpaceTask> {
   const order = new Map<StageId, number>(studio.getStages().map(({ id }, index) => [id, index]))
   const orderOf = ({ stageId }: Task): number => order.get(stageId) ?? 0
@@ -25,12 +25,12 @@ export function* listSpaceTasks(studio: StudioReplica, space: SpaceReplica): Gen
     }
 }
 
-/** Whether an item has no task that could change. */
+/** Tells whether an item has no task that could change. */
 function isWithoutTask(tasks: readonly Pick<Task, 'isDisabled'>[]): boolean {
   return tasks.every(({ isDisabled }) => isDisabled)
 }
 
-/** What a plan wants to know of an item without a task that could change. */
+/** Collects what a plan needs to know of an item without tasks that could change. */
 function toSpaceItem({
   studio,
   space,
@@ -65,7 +65,7 @@ function listPlaces(
   return [id, collectionId ?? '', spaceId, studio.replica.find('spaces', spaceId)?.projectId ?? '']
 }
 
-/** What a plan wants to know of a task. */
+/** Collects what a plan needs to know of a task. */
 export function toSpaceTask({
   studio,
   space,
@@ -96,7 +96,7 @@ export function toSpaceTask({
   }
 }
 
-/** Ruling 12: the people of its blocks; without blocks, its own assignee. */
+/** Ruling 12: returns the people of a task's blocks or, without blocks, its assignee. */
 export function listAssignees(space: Pick<SpaceReplica, 'replica'>, task: Task): readonly UserId[] {
   const ofBlocks = space.replica.getUnder('task_blocks', task.id).flatMap(({ assigneeId }) => assigneeId ?? [])
   const ids = ofBlocks.length > 0 ? ofBlocks : task.assigneeId === undefined ? [] : [task.assigneeId]

@@ -3,7 +3,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { Thing } from './reading.ts'
 
-/** The names of a studio and of opened spaces, for a lexicon of sentences; the content of one space after the other. */
+/** Lists the names of a studio and of open spaces for a lexicon, one space after another. */
 export function* listNames(studio: StudioReplica, spaces: readonly SpaceReplica[]): Generator<Thing> {
   yield* listCatalogue(studio)
   for (const space of spaces) yield* listContent(studio, space)
@@ -52,10 +52,12 @@ function* listContent(studio: StudioReplica, space: SpaceReplica): Generator<Thi
   }
 }
 
-// Letters before a number: a word or a bare number would mean something else in a sentence.
+// Letters before a number: a plain word or number would mean something else in a sentence.
 const shotNumber = /^[a-z]+-?\d[a-z\d-]+$/
 
-/** What each of a collection’s items is called within it: `sh0010` for `sq010_sh0010` or `sal_sq010_sh0010` in `sq010`. */
+/**
+ * Returns each item's short name within its collection: `sh0010` for `sq010_sh0010` or `sal_sq010_sh0010` in `sq010`.
+ */
 export function listShortNames(titles: readonly string[], collection: string): readonly (string | undefined)[] {
   const within = foldName(collection)
   const names = titles.map(foldName)

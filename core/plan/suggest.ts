@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts'
 
 const subjectKinds: readonly ThingKind[] = ['stage', 'status', 'person', 'collection', 'item', 'space', 'project']
 
-/** What somebody may have meant by a word that is not known on a side of a sentence; absent where nothing is near. */
+/** Suggests what an unknown word may mean on one side of a sentence; undefined if nothing is close. */
 export function suggest(
   { side, lexicon, fields }: { readonly side: Side } & Pick<Draft, 'lexicon' | 'fields'>,
   { value }: Token,
@@ -15,7 +15,7 @@ export function suggest(
   const keywords =
     side === 'subject' ? termKeywords : side === 'actions' ? actionKeywords : [...actionKeywords, ...termKeywords]
   const [, sign, rest = ''] = /^([!\-–—]?)(.*?)[^\p{L}\p{N}]*$/u.exec(value) ?? []
-  // A name with a sign that it has not: `wfa?`, or `!done` as programs write what is not.
+  // A name with an extra sign: `wfa?`, or a programmer's `!done`.
   if (rest !== value && lexicon.find(rest).length > 0) return sign && side !== 'actions' ? `not ${rest}` : rest
   const found = lexicon.suggest(value, kinds, [...keywords, ...(fields?.words ?? [])])
   return found === 'pri' || found === 'prio' ? 'priority' : found

@@ -24,7 +24,7 @@ test.each([
   ['all → done except est at least 2d', 'except estimate at least 16.0h'],
   ['all → done except due this week', 'except due from 2026-11-23 to 2026-11-29'],
   ['all → done except due none of sq020', 'except no due date of sq020'],
-])('of “%s” it says “%s”', (sentence, told) => {
+])('“%s” is described as “%s”', (sentence, told) => {
   const { terms, problems } = read(sentence)
 
   expect(problems).toEqual([])
@@ -53,7 +53,7 @@ test.each([
   ['all → done except comp of sq020 or sq030', ['sq020 Animation', 'sq030 Animation']],
   ['all → done except wip comp of sq020', ['sq020 Animation', 'sq030 Animation', 'sq030 Compositing']],
   ['all → done except wfa comp of sq020', ids],
-])('“%s” changes exactly the others', (sentence, changed) => {
+])('“%s” changes exactly the tasks not left out', (sentence, changed) => {
   const reading = read(sentence)
 
   expect(reading.problems).toEqual([])

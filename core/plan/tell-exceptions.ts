@@ -2,7 +2,7 @@ import { nameOfPriority } from '#core/tasks/priorities.ts'
 import { nameOfCompared } from './bounds.ts'
 import type { Term } from './reading.ts'
 
-/** What a sentence leaves out, in words: `except Compositing of sq020, except WFA`; empty where it leaves out nothing. */
+/** Describes what a sentence leaves out: `except Compositing of sq020, except WFA`; empty if nothing. */
 export function describeExceptions(terms: readonly Term[]): string {
   return terms.flatMap((term) => (term.isNot ? `except ${describe(term)}` : [])).join(', ')
 }
@@ -25,7 +25,7 @@ const order: readonly Term['kind'][] = [
 ]
 const ofOthers = order.indexOf('person')
 
-/** Conditions that hold together: what the tasks are, then whose and where; alternatives of a kind with “or”. */
+/** Describes conditions that hold together: what the tasks are, then whose and where; alternatives with “or”. */
 function describe(term: Term): string {
   if (term.kind !== 'together') return name(term)
   const kinds = order.filter((kind) => term.terms.some((each) => each.kind === kind))

@@ -16,7 +16,7 @@ const words = {
   priority: 'priority',
 } as const
 
-/** A planned change in words, as `status WFA → DONE · due none → 2026-11-27`; absent where nothing changes. */
+/** Describes a planned change: `status WFA → DONE · due none → 2026-11-27`; undefined if nothing changes. */
 export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio: StudioReplica): string | undefined {
   const told = actions.map((action) => {
     if (action.field === 'comment') return `“${action.to}”`
@@ -28,7 +28,7 @@ export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio
   return told.length === 0 ? undefined : told.join(' · ')
 }
 
-/** What a day was counted from: `due +3d` is three days from today, whatever was due before. */
+/** Says what a day was counted from: `due +3d` is three days from today, not from the old due date. */
 function sayAhead(action: Change): string {
   const days = action.field === 'dueDate' ? action.daysAhead : undefined
   return days === undefined || days <= 0 ? '' : ` (${sayDays(days)} from today)`
@@ -38,7 +38,7 @@ function nameOf(id: string, { replica }: StudioReplica): string {
   return replica.find('task_statuses', id)?.name ?? replica.find('studio_members', id)?.displayName ?? id
 }
 
-/** What a sentence does to every task, as `status WFA · due 2026-11-27`. */
+/** Describes what a sentence does to every task: `status WFA · due 2026-11-27`. */
 export function describeActions(actions: readonly Action[], studio: StudioReplica): string {
   return actions
     .map((action) => {
@@ -61,7 +61,7 @@ function show(field: keyof typeof words, value: string | number | undefined, stu
   return field === 'priority' ? nameOfPriority(Number(value)) : nameOf(String(value), studio)
 }
 
-/** Why a sentence changes nothing, and what to write instead. */
+/** Explains why a sentence changes nothing, and what to write instead. */
 export function describeProblem(problem: Problem): { readonly text: string; readonly hint: string | undefined } {
   switch (problem.kind) {
     case 'unknown': {

@@ -1,20 +1,20 @@
-/** A word of a sentence, an arrow or a quoted text, with its place. */
+/** A word of a sentence, an arrow or a quoted text, with its position. */
 export type Token = {
   readonly kind: 'word' | 'arrow' | 'quote'
-  /** As it was typed. */
+  /** The text as typed. */
   readonly text: string
-  /** Without quotation marks. */
+  /** The text without quotation marks. */
   readonly value: string
   readonly start: number
   readonly end: number
-  /** Whether a comma or semicolon stands before it: what it names begins with it. */
+  /** Whether a comma or semicolon comes before it, so that a name cannot continue across it. */
   readonly isApart?: boolean
-  /** `>` that compares or is the sentence's arrow. */
+  /** Set for a `>` that may be a comparison or the arrow. */
   readonly isUnsure?: boolean
 }
 
-// An arrow; a text between quotation marks; a named kind or field with such a text; else what has no space, comma, semicolon or arrow in it. A
-// comma between digits belongs to a number.
+// An arrow; a quoted text; a kind or field name with a quoted text; else anything without spaces, commas, semicolons
+// and arrows. A comma between digits is part of a number.
 const pattern =
   /→|->|=>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[\p{L}\p{N}_:-]+[:=]"[^"]*"|["'“‘].*$|(?:(?!→|->|=>|>\s)(?:[^\s,;]|(?<=\d),(?=\d)|;(?!\s|$)))+/giu
 

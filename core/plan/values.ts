@@ -13,7 +13,7 @@ export const weekdays: readonly string[] = [
   'sunday',
 ]
 
-/** Reads a day of a phrase such as `12 june`, seen from today; none where the phrase says anything else or more, several where it could be either. */
+/** Reads a phrase such as `12 june`, seen from today; several days if ambiguous, none if it is not exactly a day. */
 export type DateReader = (phrase: string, today: CalendarDate) => readonly CalendarDate[]
 
 const nearDays: Readonly<Record<string, number>> = {
@@ -25,13 +25,16 @@ const nearDays: Readonly<Record<string, number>> = {
   'day after tomorrow': 2,
 }
 
-/** The short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `+3d`, `2026-12-18`, `18/12`. Several where it could be either. */
+/**
+ * Reads short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `+3d`, `2026-12-18`, `18/12`; several if
+ * ambiguous.
+ */
 export function readShortDate(phrase: string, today: CalendarDate): readonly CalendarDate[] {
   const text = phrase.toLowerCase()
   if (isCalendarDate(text)) return [text]
   const near = nearDays[text.replace(/^the /, '')]
   if (typeof near === 'number') return [addDays(today, near)]
-  // The end of a week is its last day at work to some, and Sunday to others.
+  // To some, a week ends on Friday, to others on Sunday.
   if (text === 'eow') return [4, 6].map((day) => addDays(today, day - weekdayOf(today))).filter((day) => day >= today)
   if (text === 'eom') return [lastOfMonth(today)]
   const days = readWeekday(text, today)
@@ -48,8 +51,8 @@ export function readShortDate(phrase: string, today: CalendarDate): readonly Cal
 }
 
 /**
- * `fri` is the next one; of the day that it is today, this one or the next. `next fri` is the coming one to some and the one
- * after it to others, `next week` any day of it.
+ * Reads a weekday. `fri` is the next one; if today is a Friday, today or the next. `next fri` is the coming one to some
+ * and the one after to others, `next week` any day of it.
  */
 function readWeekday(text: string, today: CalendarDate): readonly CalendarDate[] {
   const monday = addDays(today, 7 - weekdayOf(today))
@@ -80,7 +83,7 @@ function toDate(year: string | number, { day, month }: DayOfYear): readonly Cale
   return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`].filter(isCalendarDate)
 }
 
-/** The next such day; where the last one is hardly over, that one too: it is as likely meant. */
+/** Returns the next such day and, if the last one was recent, that one too, as it is equally likely. */
 function nextDates(dayOfYear: DayOfYear, today: CalendarDate): readonly CalendarDate[] {
   const year = Number(today.slice(0, 4))
   const [next, ...later] = [year, year + 1]
@@ -91,7 +94,7 @@ function nextDates(dayOfYear: DayOfYear, today: CalendarDate): readonly Calendar
 
 const recentDays = 60
 
-/** A day that was found without its year, with that of the year before where it is hardly over. */
+/** Returns a day found without its year and, if last year's was recent, that one too. */
 export function withRecent(date: CalendarDate, today: CalendarDate): readonly CalendarDate[] {
   const before = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
   const isRecent = isCalendarDate(before) && before < today && daysBetween(before, today) <= recentDays
@@ -100,16 +103,18 @@ export function withRecent(date: CalendarDate, today: CalendarDate): readonly Ca
 
 const unitHours: Readonly<Record<string, number>> = { m: 1 / 60, h: 1, d: 8, w: 40 }
 
-// Each sign can be read in one way alone: a long text that is no estimate is refused at once.
+// Each character can match in only one way, so a long text that is not an estimate is refused fast.
 const amount = /(\d+(?:[.,]\d+)?)(?!\d)(?:\s*(minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|[mhdw]))?\s*/gi
 const amounts = new RegExp(`^(?:${amount.source})+$`, 'i')
 
-/** Hours of work as `4h`, `3 days` of eight hours, `1w` of five days, `30 min`, `1d 4h` or a bare number; absent for anything else. */
+/**
+ * Reads work hours: `4h`, `3 days` of eight hours, `1w` of five days, `30 min`, `1d 4h`, a bare number; else undefined.
+ */
 export function readEstimate(text: string): number | undefined {
-  // `1,500` is a thousand and a half to some, one and a half to others.
+  // `1,500` has a decimal comma or a thousands separator, depending on the country.
   if (!amounts.test(text) || /(?:^|\D)[1-9]\d{0,2}[.,]\d{3}(?!\d)/.test(text)) return undefined
   const parts = Array.from(text.matchAll(amount), ([, count = '', unit = '']) => [count, unit.charAt(0).toLowerCase()])
-  // Weeks before days before hours, each once: anything else is a slip.
+  // Weeks, days and hours must be in that order, each once; anything else is a mistake.
   const order = parts.map(([, unit = '']) => 'wdhm'.indexOf(unit))
   if (parts.length > 1 && parts.some(([, unit], at) => unit === '' || (order[at] ?? 0) <= (order[at - 1] ?? -1)))
     return undefined
@@ -126,13 +131,13 @@ const priorityWords = new Map<string, number>(
 )
 export const priorityNames: readonly string[] = [...priorityWords.keys()]
 
-/** A priority that says so itself: `high`, `p2`. */
+/** Reads a word that is a priority by itself: `high`, `p2`. */
 export function readPriorityWord(text: string): number | undefined {
   const [, digit] = /^p(\d)$/i.exec(text) ?? []
   return digit === undefined ? priorityWords.get(text.toLowerCase()) : Number(digit)
 }
 
-/** A priority after `priority`: `high`, `2`, `none`. */
+/** Reads a priority after the word `priority`: `high`, `2`, `none`. */
 export function readPriority(text: string): number | undefined {
   if (/^\d$/.test(text)) return Number(text)
   return text.toLowerCase() === 'none' ? 0 : readPriorityWord(text)

@@ -7,7 +7,7 @@ import { makeFakeClock } from '#core/testing/fake-clock.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
 import { createProject } from './create-project.ts'
 
-test('projects made one soon after the other stand by their age, and are sent one after the other', async () => {
+test('projects created in quick succession are ordered by age, and sent one after the other', async () => {
   const clock = makeFakeClock()
   const { server, studioId, userId } = aStudio({ now: clock.now })
   const gateway = server.connect(userId(1))

@@ -13,7 +13,7 @@ export async function createProject(
     readonly isActive?: boolean
     readonly firstFrame?: number | undefined
     readonly followsFileVersions?: boolean
-    /** Made here unless given. */
+    /** Generated unless given. */
     readonly id?: ProjectId
   },
   context: ChangeContext,

@@ -5,14 +5,14 @@ import type { Result } from '#core/lib/result.ts'
 import type { SpaceLayout } from '#core/schema/spaces.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** Creates a space at the end of a project; undo deletes it. Its stages and statuses are saved with `saveSpaceConfig`. */
+/** Creates a space at the end of a project; undo deletes it. `saveSpaceConfig` sets its stages and statuses. */
 export async function createSpace(
   input: {
     readonly studio: StudioReplica
     readonly projectId: ProjectId
     readonly name: string
     readonly layout: SpaceLayout
-    /** Made here unless given. */
+    /** Generated unless given. */
     readonly id?: SpaceId
   },
   context: ChangeContext,

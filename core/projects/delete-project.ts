@@ -4,7 +4,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { deleteProject as remove } from './mutators.ts'
 
-/** Deletes a project with everything in it; for roles with Delete. Undo puts it back for 30 days. */
+/** Deletes a project with everything in it, for roles with Delete. Undo restores it for 30 days. */
 export async function deleteProject(
   { studio, projectId }: { readonly studio: StudioReplica; readonly projectId: ProjectId },
   context: ChangeContext,

@@ -4,7 +4,7 @@ import type { SpaceId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** Deletes a space with everything in it; for roles with Delete. Undo puts it back for 30 days. */
+/** Deletes a space with everything in it, for roles with Delete. Undo restores it for 30 days. */
 export async function deleteSpace(
   { studio, spaceId }: { readonly studio: StudioReplica; readonly spaceId: SpaceId },
   context: ChangeContext,

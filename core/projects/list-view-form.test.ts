@@ -7,7 +7,7 @@ import {
   type ListViewState,
 } from './list-view-form.ts'
 
-test('what is written reads back to the same, and survives JSON', () => {
+test('a list view reads back the same, also through JSON', () => {
   const view: ListViewState = {
     filter: [
       { field: 'stage', test: 'in', values: ['a'] },
@@ -31,17 +31,17 @@ test.each([
   {},
   { filter: 'x', sort: 'due', group: 4, hidden: 'all', columns: [] },
   { filter: { conditions: [3] }, sort: {}, hidden: null },
-])('a form of another shape is as the page begins: %j', (form) => {
+])('a malformed list view gets the page’s initial settings: %j', (form) => {
   expect(readListViewForm(form)).toEqual(plainListView)
 })
 
-test('a filter that a later version wrote is kept as it is', () => {
+test('a filter written by a later version is kept unchanged', () => {
   const filter = { conditions: [{ field: 'weather', test: 'in', values: ['rain'] }] }
 
   expect(toListViewForm(readListViewForm({ filter }))).toMatchObject({ filter })
 })
 
-test('assets begin by their kinds, and a view of them without groups stays without', () => {
+test('assets are grouped by kind at first, and a view without groups stays without', () => {
   const view = { ...plainAssetsView, group: undefined, hidden: ['stages'] }
 
   expect(readListViewForm(toListViewForm(plainAssetsView), plainAssetsView)).toEqual(plainAssetsView)

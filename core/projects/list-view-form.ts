@@ -3,28 +3,28 @@ import { parseTaskFilter, toSavedTaskFilter } from '#core/items/saved-filter.ts'
 import type { ViewForm } from '#core/schema/space-views.ts'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 
-/** The columns that every task has, in the order in which a list of tasks begins; those of fields follow them. */
+/** The built-in columns of a task list, in their initial order; those of fields follow them. */
 export const taskColumnIds = ['kind', 'place', 'stage', 'status', 'artist', 'due', 'estimate', 'priority'] as const
 export type TaskColumnId = (typeof taskColumnIds)[number]
 
-/** The columns that every asset has; those of fields follow them. */
+/** The built-in columns of an asset list; those of fields follow them. */
 export const assetColumnIds = ['kind', 'place', 'uses', 'stages'] as const
 export type AssetColumnId = (typeof assetColumnIds)[number]
 
-/** What a saved view says of the page of a project's tasks or assets. */
+/** The settings of a saved view of a project's tasks or assets. */
 export type ListViewState = {
   readonly filter: Filter
-  /** By which column, or the names of items (`item`), rows follow each other; as the project has them where absent. */
+  /** The column, or item name (`item`), that rows are sorted by; the project's own order if undefined. */
   readonly sort: { readonly columnId: string; readonly isDown: boolean } | undefined
-  /** By which column rows are put together; not at all where absent. */
+  /** The column that rows are grouped by; none if undefined. */
   readonly group: string | undefined
-  /** Ids of the columns and fields that are not shown: one that comes later is. */
+  /** The ids of hidden columns and fields; columns added later are visible. */
   readonly hidden: readonly string[]
   /** Order and widths of the columns. */
   readonly columns: ColumnLook
 }
 
-/** The page of tasks as it begins: most of them are of shots, whose kind says nothing. */
+/** The initial task list: without kinds, since most tasks are of shots. */
 export const plainListView: ListViewState = {
   filter: emptyFilter,
   sort: undefined,
@@ -33,10 +33,10 @@ export const plainListView: ListViewState = {
   columns: plainColumns,
 }
 
-/** The page of assets as it begins: by their kinds, which is no column then. */
+/** The initial asset list: grouped by kind, which is therefore not a column. */
 export const plainAssetsView: ListViewState = { ...plainListView, group: 'kind', hidden: ['kind', 'place'] }
 
-/** A view as its row, and the browser, keep it. */
+/** Encodes a view for its row and for the browser. */
 export function toListViewForm({ filter, sort, group, ...state }: ListViewState): ViewForm {
   return {
     ...state,
@@ -46,7 +46,7 @@ export function toListViewForm({ filter, sort, group, ...state }: ListViewState)
   }
 }
 
-/** Reads a kept view, whichever version wrote it: what is missing, or of another shape, is as the page begins. */
+/** Reads a stored view of any version: missing or malformed parts get the page's initial values. */
 export function readListViewForm(
   { filter, sort, group, hidden, columns }: ViewForm,
   plain: ListViewState = plainListView,

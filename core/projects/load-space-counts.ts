@@ -8,7 +8,7 @@ type WireCount = {
   readonly task_counts: Record<string, number>
 }
 
-/** Counts the items and tasks of every space the person may open. Fails with an `AppError`. */
+/** Counts the items and tasks of every space that the person may open. Fails with an `AppError`. */
 export async function loadSpaceCounts(
   studioId: StudioId,
   { gateway }: { readonly gateway: Pick<Gateway, 'callForAll'> },

@@ -9,7 +9,7 @@ import { aStudio } from '#core/testing/studio-fixture.ts'
 import { deleteSpace } from './delete-space.ts'
 import { makeIllustrationSpace } from './make-illustration-space.ts'
 
-/** A studio that people open, each on a device of their own. */
+/** A studio whose members each use a device of their own. */
 function aWorld() {
   const { server, studioId, userId } = aStudio()
   const open = async (user: UserId) => {
@@ -27,7 +27,7 @@ function aWorld() {
   return { open, userId }
 }
 
-test('two people who open the illustrations of a project for the first time at once make one space with its stages', async () => {
+test('two people who open a project’s illustrations at the same time create one space with its stages', async () => {
   const { open, userId } = aWorld()
   const people = await Promise.all([open(userId(1)), open(userId(2))])
   const [project] = people[0].studio.getProjects()
@@ -47,7 +47,7 @@ test('two people who open the illustrations of a project for the first time at o
   expect(studio.getStages().filter(({ name }) => name === 'Sketch')).toHaveLength(1)
 })
 
-test('a project whose illustration space was deleted gets it again, with its stages, on every screen', async () => {
+test('a deleted illustration space is created again, with its stages, on every screen', async () => {
   const { open, userId } = aWorld()
   const [mine, theirs] = await Promise.all([open(userId(1)), open(userId(2))])
   const projectId = mine.studio.getProjects()[0]?.id ?? newId()

@@ -7,8 +7,9 @@ import { ensureIllustrationStages } from '#core/studios/create-stage.ts'
 import { saveSpaceConfig } from './save-space-config.ts'
 
 /**
- * Creates a project's illustration space with its fixed stages and every status of the studio (ruling 34); resolves once the
- * server has it. A project has one: of two people who come at once, the second finds what the first has made.
+ * Creates a project's illustration space with its fixed stages and every status of the studio (ruling 34); resolves
+ * once the server has it. A project has only one: of two people who create it at the same time, the second gets the
+ * first one's.
  */
 export async function makeIllustrationSpace(
   input: { readonly studio: StudioReplica; readonly projectId: ProjectId },

@@ -12,7 +12,7 @@ type SaveSpaceConfig = {
   readonly statusIds: readonly StatusId[]
 }
 
-/** Sets the stages and statuses a space works with, in order. */
+/** Sets the stages and statuses of a space, in order. */
 export const saveSpaceConfig: Mutator<'save-space-config', SaveSpaceConfig> = defineMutator({
   kind: 'save-space-config',
   args: v.object({

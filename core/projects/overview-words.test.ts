@@ -15,7 +15,7 @@ test('a stage is done, without dates, on time, ahead or behind', () => {
   expect(standOf(stage({ days: 12 }))).toBe('12 days ahead')
 })
 
-test('the sums are those of the panels', () => {
+test('the totals are those of the panels', () => {
   const overview: Overview = {
     today: '2026-11-24',
     stages: [stage({}), stage({ tasks: 6, done: 6 })],
@@ -46,7 +46,7 @@ test('the sums are those of the panels', () => {
   expect(sumOverview({ ...overview, stages: [], weeks: [], waiting: [], load: [], late: { ...overview.late, tasks: 0 } })).toMatchObject({ tasks: 0, lateDays: 0, inReview: 0 }) // prettier-ignore
 })
 
-test('each reason for being late reads as somebody would say it', () => {
+test('each reason for being late has its wording', () => {
   const say = (reason: LateTask['reason'], detail: string | null = null): string =>
     reasonOf({ reason, detail }, (day) => `day ${day}`)
 
@@ -60,7 +60,7 @@ test('each reason for being late reads as somebody would say it', () => {
   expect(say('not_begun')).toBe('Not begun')
 })
 
-test('whoever has no hours has no percentage, and tasks wait for a review, for somebody or for a person', () => {
+test('without hours there is no percentage, and tasks wait for a review, an artist or a person', () => {
   expect(percentOf({ hours: 44, capacity: 40 })).toBe(110)
   expect(percentOf({ hours: 4, capacity: 0 })).toBeUndefined()
   expect([waitingTitleOf({ kind: 'review' }, undefined), waitingTitleOf({ kind: 'nobody' }, undefined), waitingTitleOf({ kind: 'notes' }, 'Ana')]).toEqual(['A review', 'No artist yet', 'Ana']) // prettier-ignore

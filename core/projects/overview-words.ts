@@ -2,23 +2,23 @@ import { countOf } from '#core/lib/text.ts'
 import { sumBy } from '#core/lib/collections.ts'
 import type { LateReason, LateTask, Overview, StageProgress, Waiting } from './overview.ts'
 
-/** What an overview comes to. */
+/** The totals of an overview. */
 export type OverviewSums = {
   readonly tasks: number
   readonly done: number
   readonly thisWeek: number
   readonly lastWeek: number
   readonly inReview: number
-  /** For how many days the longest waits for a review. */
+  /** How many days the oldest review has been waiting. */
   readonly inReviewDays: number
   readonly late: number
-  /** How many days late a late task is on average, to a tenth. */
+  /** How many days late tasks are late on average, to one decimal. */
   readonly lateDays: number
   readonly hours: number
   readonly capacity: number
 }
 
-/** Adds up what the panels of an overview show, for those who read one line of it. */
+/** Adds up the panels of an overview, for a one-line summary. */
 export function sumOverview({ stages, weeks, late, waiting, load }: Overview): OverviewSums {
   const review = waiting.find(({ kind }) => kind === 'review')
   return {
@@ -35,7 +35,7 @@ export function sumOverview({ stages, weeks, late, waiting, load }: Overview): O
   }
 }
 
-/** How a stage stands against its dates: `done`, `no dates`, `on time`, `3 days behind`, `2 days ahead`. */
+/** Describes how a stage stands against its dates: `done`, `no dates`, `on time`, `3 days behind`, `2 days ahead`. */
 export function standOf({ tasks, done, days }: Pick<StageProgress, 'tasks' | 'done' | 'days'>): string {
   if (done === tasks) return 'done'
   if (days === null) return 'no dates'
@@ -54,12 +54,12 @@ const reasonTitles: Readonly<Record<LateReason, string>> = {
   in_work: 'In work',
 }
 
-/** A reason for being late, for many tasks. */
+/** Returns the title of a reason for lateness, for groups of tasks. */
 export function reasonTitleOf(reason: LateReason): string {
   return reasonTitles[reason]
 }
 
-/** Why one task is late; days are written by the caller's own way of writing them. */
+/** Describes why one task is late; `toDay` formats days. */
 export function reasonOf(
   { reason, detail }: Pick<LateTask, 'reason' | 'detail'>,
   toDay: (day: string) => string,
@@ -73,19 +73,19 @@ export function reasonOf(
   return reasonTitles[reason]
 }
 
-/** Whom tasks wait for; `name` is the person's, where they wait for one. */
+/** Describes whom tasks wait for; `name` is the person's, if they wait for one. */
 export function waitingTitleOf({ kind }: Pick<Waiting, 'kind'>, name: string | undefined): string {
   if (kind === 'review') return 'A review'
   if (kind === 'nobody') return 'No artist yet'
   return name ?? 'Unknown'
 }
 
-/** Hours as they are read: `7 h`, `7.5 h`. */
+/** Formats hours: `7 h`, `7.5 h`. */
 export function formatHours(hours: number): string {
   return `${Math.round(hours * 10) / 10} h`
 }
 
-/** Hours planned against hours there are, in whole percent; undefined for somebody who is off all the time. */
+/** Returns planned hours as a whole percentage of available ones; undefined for somebody who has none. */
 export function percentOf({
   hours,
   capacity,
@@ -96,7 +96,7 @@ export function percentOf({
   return capacity === 0 ? undefined : Math.round((hours / capacity) * 100)
 }
 
-/** `1 day`, `4 days`. */
+/** Counts days: `1 day`, `4 days`. */
 export function countDays(days: number): string {
   return countOf(days, 'day')
 }

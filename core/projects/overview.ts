@@ -3,11 +3,11 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { ItemId, ProjectId, StageId, StatusId, StudioId, TaskId, UserId } from '#core/lib/ids.ts'
 import { defineQuery } from '#core/query/define-query.ts'
 
-/** Why a task is late: the first that fits, in this order. */
+/** Reasons for a task being late; the first that applies, in this order, is given. */
 export const lateReasons = ['nobody', 'review', 'stage', 'away', 'estimate', 'retakes', 'not_begun', 'in_work'] as const
 export type LateReason = (typeof lateReasons)[number]
 
-/** A stage's tasks, and how many days it is ahead (or, negative, behind) its dates; null where none has a date. */
+/** A stage's tasks, and how many days it is ahead of its dates or, if negative, behind; null if none has a date. */
 export type StageProgress = {
   readonly stageId: StageId
   readonly tasks: number
@@ -18,7 +18,7 @@ export type StageProgress = {
   readonly statuses: Readonly<Record<StatusId, number>>
 }
 
-/** Where a task is, as a list shows it. */
+/** A task's place, for lists. */
 export type PlacedTask = {
   readonly taskId: TaskId
   readonly taskName: string
@@ -32,34 +32,34 @@ export type PlacedTask = {
   readonly url: string
 }
 
-/** A task that is late by so many days; `detail` as `private.late_tasks` says of each reason. */
+/** A late task and by how many days; `private.late_tasks` defines `detail` for each reason. */
 export type LateTask = PlacedTask & {
   readonly days: number
   readonly reason: LateReason
   readonly detail: string | null
 }
 
-/** Tasks that wait for a review, for somebody to take them, or, with notes, for their artist. */
+/** Tasks that wait for a review, for an artist or, with notes, for their artist's reply. */
 export type Waiting = {
   readonly kind: 'review' | 'nobody' | 'notes'
   readonly userId: UserId | null
   readonly tasks: number
-  /** For how many days the longest waits. */
+  /** How many days the oldest has been waiting. */
   readonly days: number
 }
 
-/** Somebody's hours in the next 14 days, of all projects, and those they have. */
+/** Somebody's planned and available hours in the next 14 days, across all projects. */
 export type PersonLoad = { readonly userId: UserId; readonly hours: number; readonly capacity: number }
 
-/** How a project, or all active ones of a studio, stand on a day; each number as `get_overview` defines it. */
+/** How a project, or all active ones of a studio, stand on a day; `get_overview` defines each number. */
 export type Overview = {
   readonly today: CalendarDate
   readonly stages: readonly StageProgress[]
-  /** Eight weeks by their Mondays, the running one last. */
+  /** Eight weeks by their Mondays, the current one last. */
   readonly weeks: readonly { readonly week: CalendarDate; readonly tasks: number }[]
   readonly late: {
     readonly tasks: number
-    /** Of all of them together. */
+    /** The total over all late tasks. */
     readonly days: number
     readonly reasons: readonly { readonly reason: LateReason; readonly tasks: number }[]
     readonly first: readonly LateTask[]
@@ -68,37 +68,39 @@ export type Overview = {
   readonly load: readonly PersonLoad[]
 }
 
-/** What an overview is of: a project, or all active ones. */
+/** The subject of an overview: a project, or all active ones. */
 export type OverviewPlace = {
   readonly studioId: StudioId
   readonly projectId: ProjectId | undefined
   readonly timeZone: string
 }
 
-/** A number of an overview, by what is behind it; `key` is a stage's or person's id, a reason, or a Monday. */
+/**
+ * A number in an overview, by the list of tasks behind it; `key` is a stage's or person's id, a reason, or a Monday.
+ */
 export type TaskList = {
   readonly kind: 'tasks' | 'done' | 'stage' | 'late' | 'week' | 'review' | 'nobody' | 'notes' | 'load'
   readonly key?: string
 }
 
-/** A task of such a list. */
+/** A task in such a list. */
 export type ListedTask = PlacedTask & { readonly dueDate: CalendarDate | null; readonly isDone: boolean }
 
 type Asks = { readonly gateway: Pick<Gateway, 'call'> }
 
 const pageSize = 100
 
-/** How a project or studio stands. Fails with an `AppError`. */
+/** Loads how a project or studio stands. Fails with an `AppError`. */
 export async function loadOverview(place: OverviewPlace, { gateway }: Asks): Promise<Overview> {
   // The procedure's own fields (get_overview).
   return toCamelCase(await gateway.call('get_overview', toArguments(place))) as Overview
 }
 
-/** The same, asked for as long as somebody looks at it; one row. */
+/** The same, refreshed while it is on screen; one row. */
 export const overviewQuery = defineQuery({
   name: 'overview',
   fields: { today: true, stages: true, weeks: true, late: true, waiting: true, load: true },
-  // It counts over everything.
+  // It counts everything.
   restMs: 30_000,
   fetch: async (gateway, place: OverviewPlace) => {
     const items: readonly Overview[] = [await loadOverview(place, { gateway })]
@@ -106,7 +108,7 @@ export const overviewQuery = defineQuery({
   },
 })
 
-/** The tasks behind a number, by due date, those without one last. */
+/** The tasks behind a number, by due date, undated last. */
 export const overviewTasksQuery = defineQuery({
   name: 'overview-tasks',
   restMs: 30_000,
@@ -147,7 +149,7 @@ function toArguments({ studioId, projectId, timeZone }: OverviewPlace): Readonly
   return { p_studio_id: studioId, p_time_zone: timeZone, ...(projectId !== undefined && { p_project_id: projectId }) }
 }
 
-/** Keys such as `task_id`, all the way down; ids as keys stay as they are. */
+/** Converts keys such as `task_id` at every depth; keys that are ids stay unchanged. */
 function toCamelCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toCamelCase)
   if (typeof value !== 'object' || value === null) return value

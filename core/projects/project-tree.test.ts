@@ -34,7 +34,7 @@ function draw(collections: readonly TreeCollection[], name = 'Film'): readonly s
   )
 }
 
-test('sequences of one name in two episodes are two, each under its own, without the episode before their names', () => {
+test('sequences of the same name in two episodes stay apart, each in its own, without the episode’s prefix', () => {
   const collections = ['E01', 'E02'].map((episode) => aCollection(`${episode} SQ010`, { episode }))
 
   expect(draw([...collections, aCollection('Loose')])).toEqual([
@@ -47,7 +47,7 @@ test('sequences of one name in two episodes are two, each under its own, without
   ])
 })
 
-test('the space of one episode is the episode; sequences are called like their collections, stand in them or alone', () => {
+test('the space of a single episode is that episode, and sequences are matched by name, by collection or stand alone', () => {
   const standing = [aHead('Film', 'episode'), aHead('SQ 010'), aHead('sq030')]
   const heads = aCollection('Heads', { itemCount: 0, shotCount: 0, heads: standing })
 
@@ -62,7 +62,7 @@ test('the space of one episode is the episode; sequences are called like their c
   ])
 })
 
-test('a collection that is called like an episode is that episode; one that begins with its name is in it', () => {
+test('a collection named like an episode is that episode, and one that begins with its name belongs to it', () => {
   const heads = [aHead('E01', 'episode'), aHead('E02', 'episode')]
   const standing = aCollection('Heads', { itemCount: 0, shotCount: 0, heads })
 
@@ -75,7 +75,7 @@ test('a collection that is called like an episode is that episode; one that begi
   ])
 })
 
-test('assets have no line, nor has a space without shots', () => {
+test('assets and spaces without shots are left out of the project tree', () => {
   const props = aCollection('Props', { shotCount: 0 })
 
   expect(draw([props])).toEqual([])
@@ -83,7 +83,7 @@ test('assets have no line, nor has a space without shots', () => {
   expect(draw([])).toEqual([])
 })
 
-test('what is folded shows nothing below it, and counts it all the same', () => {
+test('a folded line hides its children but counts them', () => {
   const tree = makeProjectTree([space], [aCollection('SQ010'), aCollection('SQ020')])
 
   expect(listTreeLines(tree, new Set([spaceId])).map(({ node }) => node.taskCounts)).toEqual([{ wip: 2 }])

@@ -4,7 +4,7 @@ import { foldName } from '#core/lib/slug.ts'
 import { defineQuery } from '#core/query/define-query.ts'
 import type { Space } from '#core/schema/spaces.ts'
 
-/** An item that stands for a sequence or an episode. */
+/** An item that represents a sequence or an episode. */
 export type TreeHead = {
   readonly id: ItemId
   readonly slug: string
@@ -12,7 +12,7 @@ export type TreeHead = {
   readonly type: 'sequence' | 'episode'
 }
 
-/** A collection with what is in it, as `get_project_tree` counts it. */
+/** A collection with counts of its contents, as `get_project_tree` returns it. */
 export type TreeCollection = {
   readonly spaceId: SpaceId
   readonly collectionId: CollectionId
@@ -32,22 +32,22 @@ type WireCollection = Pick<TreeCollection, 'name' | 'episode' | 'heads'> & {
   readonly task_counts: Readonly<Record<string, number>>
 }
 
-/** A space, an episode in it or a sequence: a line of the tree. */
+/** A line of the tree: a space, an episode in it or a sequence. */
 export type TreeNode = {
   readonly id: string
   readonly kind: 'space' | 'episode' | 'sequence'
   readonly name: string
   readonly spaceId: SpaceId
-  /** The collection it is; absent where it has none of its own. */
+  /** Its collection; undefined if it has none of its own. */
   readonly collectionId: CollectionId | undefined
-  /** The item that stands for it. */
+  /** The item that represents it. */
   readonly head: TreeHead | undefined
   readonly itemCount: number
   readonly taskCounts: Readonly<Record<string, number>>
   readonly children: readonly TreeNode[]
 }
 
-/** The collections of a project with their counts, in the order of their spaces. Fails with an `AppError`. */
+/** Loads a project's collections with their counts, in the order of their spaces. Fails with an `AppError`. */
 export async function loadProjectTree(
   projectId: ProjectId,
   { gateway }: { readonly gateway: Pick<Gateway, 'call'> },
@@ -66,7 +66,7 @@ export async function loadProjectTree(
   }))
 }
 
-/** The same, asked for as long as somebody looks at it. */
+/** The same, refreshed while it is on screen. */
 export const projectTreeQuery = defineQuery({
   name: 'project-tree',
   fields: {
@@ -79,7 +79,7 @@ export const projectTreeQuery = defineQuery({
     taskCounts: true,
     heads: true,
   },
-  // It counts over the whole project.
+  // It counts the whole project.
   restMs: 30_000,
   fetch: async (gateway, { projectId }: { readonly studioId: StudioId; readonly projectId: ProjectId }) => ({
     items: await loadProjectTree(projectId, { gateway }),
@@ -88,9 +88,10 @@ export const projectTreeQuery = defineQuery({
 })
 
 /**
- * Episodes and sequences over spaces and collections. A space with one episode is that episode; of several each has those
- * collections that name it or begin with its name. A collection is the sequence that is called like it, else the only one in it;
- * sequences that are no collection have lines of their own. Spaces without shots, sequences or episodes have none.
+ * Builds the tree of episodes and sequences from spaces and collections. A space with one episode is that episode; with
+ * several, each has the collections that name it or begin with its name. A collection is the sequence of the same name,
+ * else the only one in it; sequences without a collection get lines of their own. Spaces without shots, sequences or
+ * episodes are left out.
  */
 export function makeProjectTree(
   spaces: readonly Pick<Space, 'id' | 'name'>[],
@@ -100,7 +101,7 @@ export function makeProjectTree(
   return spaces.flatMap((space) => makeSpaceNode(space, bySpace.get(space.id) ?? []) ?? [])
 }
 
-/** What a folded tree still shows: each line with its depth, those below `folded` ones left out. */
+/** Returns the visible lines of a tree with their depths, without those below `folded` ones. */
 export function listTreeLines(
   nodes: readonly TreeNode[],
   folded: ReadonlySet<string>,
@@ -125,7 +126,7 @@ function makeSpaceNode(
   const isEpisode =
     only !== undefined && episodes.length === 1 && (foldName(only.name) === foldName(name) || only.isItemAlone)
   const groups = isEpisode ? [] : episodes
-  // A group of assets is no sequence; an empty collection may become one.
+  // A group of assets is not a sequence; an empty collection may become one.
   const shown = collections.filter((row) => isFilm(row) || row.itemCount === 0)
   const lines = listSequences(shown, groups, heads)
   const childrenOf = (episode: Episode | undefined): readonly TreeNode[] =>
@@ -134,7 +135,7 @@ function makeSpaceNode(
     ...groups.flatMap((episode): TreeNode[] => {
       const own = childrenOf(episode)
       if (own.length === 0 && episode.head === undefined) return []
-      // What is called like the episode itself is no sequence of it.
+      // The collection with the episode's own name is not a sequence of it.
       const itself = own.find(
         (each) => each.collectionId !== undefined && foldName(each.name) === foldName(episode.name),
       )
@@ -152,7 +153,7 @@ function makeSpaceNode(
 
 type Episode = { readonly name: string; readonly head: TreeHead | undefined; readonly isItemAlone: boolean }
 
-/** The episodes of a space: those that its collections name, and those that an item stands for. */
+/** Lists a space's episodes: those that its collections name, and those that items represent. */
 function listEpisodes(collections: readonly TreeCollection[]): readonly Episode[] {
   const heads = collections.flatMap((row) => row.heads).filter(({ type }) => type === 'episode')
   const names = collections.flatMap(({ episode }) => episode ?? [])
@@ -165,7 +166,10 @@ function listEpisodes(collections: readonly TreeCollection[]): readonly Episode[
   }))
 }
 
-/** The episode a collection is of: the one it names, the one whose name it begins with, or the only one that an item in it stands for. */
+/**
+ * Finds a collection's episode: the one it names, the one whose name it begins with, or the one that its only episode
+ * item represents.
+ */
 function groupOf({ episode, name, heads }: TreeCollection, episodes: readonly Episode[]): Episode | undefined {
   if (episode !== null) return episodes.find((each) => foldName(each.name) === foldName(episode))
   const byName = episodes.find((each) => rest(name, each) !== undefined)
@@ -174,7 +178,7 @@ function groupOf({ episode, name, heads }: TreeCollection, episodes: readonly Ep
   return own.length === 1 ? episodes.find(({ head }) => head === own[0]) : undefined
 }
 
-/** What a name says beside the episode it begins with; absent where it does not. */
+/** Returns the rest of a name after its episode; undefined if it does not begin with the episode. */
 function rest(name: string, { name: episode }: Episode): string | undefined {
   if (name.toLowerCase() === episode.toLowerCase()) return ''
   const [start, after] = [name.slice(0, episode.length), name.slice(episode.length)]
@@ -196,7 +200,7 @@ function listSequences(
     const episode = groupOf(row, episodes)
     const name = (episode && rest(row.name, episode)) || row.name
     const names = new Set([foldName(name), foldName(row.name)])
-    // Two episodes may have a sequence of one name: the one in the collection comes first.
+    // Two episodes may have sequences of the same name: prefer the one in the collection.
     const own = row.heads.filter(({ type }) => type === 'sequence')
     const isCalled = (head: TreeHead): boolean => names.has(foldName(head.title)) && !taken.has(head)
     const called = own.find(isCalled) ?? sequences.find(isCalled)

@@ -4,7 +4,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
 
-/** Puts a studio's projects into the given order. */
+/** Reorders a studio's projects. */
 export async function reorderProjects(
   input: { readonly studio: StudioReplica; readonly projectIds: readonly ProjectId[] },
   context: ChangeContext,

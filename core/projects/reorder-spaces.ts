@@ -4,7 +4,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
 
-/** Puts a project's spaces into the given order. */
+/** Reorders a project's spaces. */
 export async function reorderSpaces(
   input: { readonly studio: StudioReplica; readonly spaceIds: readonly SpaceId[] },
   context: ChangeContext,

@@ -6,7 +6,7 @@ import { saveSpaceConfig as save } from './mutators.ts'
 
 export type SpaceConfig = { readonly stageIds: readonly StageId[]; readonly statusIds: readonly StatusId[] }
 
-/** Sets the stages and statuses a space works with, in order; undo restores the former choice. */
+/** Sets the stages and statuses of a space, in order; undo restores the former ones. */
 export async function saveSpaceConfig(
   input: { readonly studio: StudioReplica; readonly spaceId: SpaceId } & SpaceConfig,
   context: ChangeContext,

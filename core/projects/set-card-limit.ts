@@ -5,10 +5,10 @@ import type { SpaceId, StatusId } from '#core/lib/ids.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** The most cards a column's limit can be. */
+/** The highest limit of a column, in cards. */
 const mostCards = 999
 
-/** Reads the limit of a kanban column as somebody types it; nothing for none. Fails with `invalid-input`. */
+/** Parses the typed limit of a kanban column; undefined if empty. Fails with `invalid-input`. */
 export function parseCardLimit(text: string): Result<number | undefined> {
   const typed = text.trim()
   if (typed === '') return ok(undefined)
@@ -17,7 +17,9 @@ export function parseCardLimit(text: string): Result<number | undefined> {
   return err(new AppError('invalid-input', `A column’s limit is a whole number from 1 to ${mostCards}.`))
 }
 
-/** Sets how many cards a status of a space should hold at most, for everybody: more are warned of and not refused. */
+/**
+ * Sets for everybody how many cards a status of a space should hold at most; the kanban warns of more, but allows them.
+ */
 export async function setCardLimit(
   input: {
     readonly studio: StudioReplica
@@ -33,7 +35,7 @@ export async function setCardLimit(
     const changes = [{ key: `${spaceId}:${statusId}`, fields: { cardLimit } }]
     return await context.mutate(updateRows, { table: 'space_statuses', changes, label }, studio)
   }
-  // A space that offers all statuses has no rows of its own yet: with one row alone it would offer one status.
+  // A space that offers all statuses has no rows yet: with only one row, it would offer only that status.
   const rows = studio.getStatuses().map(({ id }, orderIndex) => ({
     spaceId,
     statusId: id,

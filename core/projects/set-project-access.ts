@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { insertRows, updateRows } from '#core/change/row-mutators.ts'
 
-/** The roles whose toggle is on; all of them where nothing was saved. */
+/** Returns the roles whose toggle is on; all of them if nothing is saved. */
 export function findAllowedRoles(studio: StudioReplica, projectId: ProjectId): readonly ProjectToggleRole[] {
   const denied = new Set(
     studio.replica.getUnder('project_role_access', projectId).flatMap((row) => (row.isAllowed ? [] : [row.roleId])),
@@ -16,7 +16,10 @@ export function findAllowedRoles(studio: StudioReplica, projectId: ProjectId): r
   })
 }
 
-/** Says which roles may open a project (ruling 7); the owner's toggle is never written. `not-found` where nothing changes. */
+/**
+ * Sets which roles may open a project (ruling 7); the owner's toggle is never written. Fails with `not-found` if
+ * nothing changes.
+ */
 export async function setProjectAccess(
   input: {
     readonly studio: StudioReplica
@@ -39,7 +42,7 @@ export async function setProjectAccess(
     key: `${projectId}:${roleId}`,
     fields: { isAllowed },
   }))
-  // Without any row everybody may: nothing has to be said until somebody may not.
+  // Without rows every role has access, so none are added until one is denied.
   if (missing.some(({ isAllowed }) => !isAllowed)) {
     const added = await context.mutate(insertRows, { table, rows: missing, label }, studio)
     if (!added.ok || changes.length === 0) return added

@@ -1,7 +1,7 @@
 import type { FeedPage, Gateway } from '#core/gateway/ports.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
 
-/** Where a page of an answer starts, and who asks; `signal` ends a question that nobody waits for any more. */
+/** The start of a page and who asks for it; `signal` cancels a request nobody waits for any more. */
 export type PagePlace = {
   readonly after: string | undefined
   readonly userId: UserId
@@ -10,7 +10,7 @@ export type PagePlace = {
 
 type AskedGateway = Pick<Gateway, 'call' | 'feeds'>
 
-// A method's type: questions about one kind of rows are questions about several kinds, too.
+// A method's type, so that it is bivariant: a query of one kind of rows is also a query of several kinds.
 type Merge<Row> = {
   of(
     known: readonly Row[],
@@ -19,21 +19,21 @@ type Merge<Row> = {
   ): readonly Row[]
 }
 
-/** Something that a procedure is asked: how, and how its pages come together. */
+/** A paged question to a procedure: how to fetch it and how to merge its pages. */
 export type Query<Args, Row> = {
-  /** Its name on the device, where its last answer is kept. */
+  /** The name its last answer is cached under on the device. */
   readonly name: string
-  /** Every field of a row: one that was kept by another version and lacks a field is dropped. */
+  /** Every field of a row: cached rows that lack one, from another version, are dropped. */
   readonly fields: Readonly<Record<keyof Row & string, true>>
-  /** A page. Fails with an `AppError`. */
+  /** Fetches a page. Fails with an `AppError`. */
   readonly fetch: (gateway: AskedGateway, args: Args, place: PagePlace) => Promise<FeedPage<Row>>
-  /** Puts a page to what is known, `hasLater` where later ones were loaded. Without it a first page replaces everything. */
+  /** Merges a page into the known rows; `hasLater` if later ones were loaded. Without it a first page replaces all. */
   readonly merge?: Merge<Row>['of']
-  /** What takes the server long: after an answer news wait so many milliseconds before they ask again. */
+  /** For slow queries: milliseconds after an answer before news trigger the next fetch. */
   readonly restMs?: number
 }
 
-/** A query about something: the same arguments are the same question. */
+/** A query with its arguments; equal arguments have equal keys. */
 export type Question<Row> = {
   readonly key: string
   readonly studioId: StudioId
@@ -43,7 +43,9 @@ export type Question<Row> = {
   readonly restMs: number
 }
 
-/** Makes a query into what asks it. News of the studio ask it again for as long as somebody looks at it. */
+/**
+ * Turns a query into a function that makes questions. While on screen, a question is asked again on news of the studio.
+ */
 export function defineQuery<Args extends { readonly studioId: StudioId }, Row>(
   query: Query<Args, Row>,
 ): (args: Args) => Question<Row> {

@@ -17,7 +17,7 @@ test.each([
   ['mo', undefined],
   ['sunset', undefined],
   ['', undefined],
-])('the days of “%s”', (text, days) => {
+])('reads the days of a report from “%s”', (text, days) => {
   expect(readDays(text)).toEqual(days)
 })
 
@@ -39,11 +39,11 @@ test.each([
   ['8:5', undefined],
   ['9', undefined],
   ['', undefined],
-])('the time “%s”', (text, time) => {
+])('reads the time of a report from “%s”', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
 
-test('a report says when it is sent next, or why it is not and how it goes on', () => {
+test('a report says when it is sent next, or why it is not and what to do', () => {
   const report: Report = {
     id: '1',
     name: 'Dailies',

@@ -3,42 +3,42 @@ import { toId, type SpaceId, type SpaceViewId, type StudioId } from '#core/lib/i
 import type { Gateway } from '#core/gateway/ports.ts'
 import { toNewSecret, webhookForms, type NewSecret, type WebhookForm } from '#core/webhooks/manage-webhooks.ts'
 
-/** What the timesheet of a report is of: the last whole day, week or month. */
+/** The period of a timesheet report: the last whole day, week or month. */
 export const reportPeriods = ['day', 'week', 'month'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
-/** A timesheet or a saved view that is sent by itself, with what its owner may see then. */
+/** A scheduled timesheet or saved view, limited to what its owner may see when it is sent. */
 export type Report = {
   readonly id: string
   readonly name: string
-  /** Of a timesheet; absent where it is of a saved view. */
+  /** For a timesheet; undefined for a saved view. */
   readonly period: ReportPeriod | undefined
-  /** The view it is of, which may be gone, and the space that had it; absent where it is of a timesheet. */
+  /** The view, which may be deleted, and its space; undefined for a timesheet. */
   readonly viewId: SpaceViewId | undefined
   readonly spaceId: SpaceId | undefined
   /** 1 for Monday to 7 for Sunday. */
   readonly days: readonly number[]
-  /** By its owner's clock, such as `08:30`. */
+  /** In the owner's time zone, such as `08:30`. */
   readonly atTime: string
-  /** Where it is posted; empty where it is mailed to its owner. */
+  /** The address it is posted to; empty if it is mailed to its owner. */
   readonly url: string
   readonly form: WebhookForm
   readonly isActive: boolean
-  /** Whether it has a secret that its CSV is signed with where it is posted. */
+  /** Whether it has a secret that signs its CSV when posted. */
   readonly isSigned: boolean
-  /** Why the database turned it off; empty where it did not. */
+  /** Why the database turned it off; empty if it did not. */
   readonly stopped: string
-  /** Why it cannot be sent as it is, such as a view that was deleted; empty where it can. */
+  /** Why it cannot be sent as it is, such as a deleted view; empty if it can. */
   readonly problem: string
-  /** What its owner's clock shows when it is sent next, in ISO form without a zone. */
+  /** The next time it is sent, in its owner's time zone, in ISO 8601 without an offset. */
   readonly due: string
   readonly last: ReportRun | undefined
 }
 
-/** What somebody says of a report. */
+/** The input for a report. */
 export type NewReport = Omit<Report, 'spaceId' | 'isSigned' | 'stopped' | 'problem' | 'due' | 'last'>
 
-/** What became of a report at one of its times. */
+/** The outcome of one scheduled run of a report. */
 export type ReportRun = {
   readonly due: string
   readonly state: 'waiting' | 'sent' | 'failed'
@@ -48,7 +48,7 @@ export type ReportRun = {
 type Asks = { readonly gateway: Pick<Gateway, 'call'> }
 type Wire = Readonly<Record<string, unknown>>
 
-/** The caller's reports in a studio, by name. Fails with an `AppError`. */
+/** Lists the caller's reports in a studio, by name. Fails with an `AppError`. */
 export async function listReports(studioId: StudioId, { gateway }: Asks): Promise<readonly Report[]> {
   const answer = await gateway.call('list_reports', { p_studio_id: studioId })
   if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server answered something else than a list.')
@@ -56,7 +56,7 @@ export async function listReports(studioId: StudioId, { gateway }: Asks): Promis
 }
 
 /**
- * Makes or changes a report of the caller. One without an address is refused where the installation sends no mail. Fails
+ * Creates or changes a report of the caller. One without an address is refused if the installation sends no mail. Fails
  * with an `AppError`.
  */
 export async function saveReport(
@@ -81,8 +81,8 @@ export async function saveReport(
 }
 
 /**
- * Gives a report another secret, which is shown once; where it had one, that stays valid for a day, or ends at once. Fails with
- * an `AppError`.
+ * Renews a report's secret, which is shown once; a previous one stays valid for a day, or ends at once. Fails with an
+ * `AppError`.
  */
 export async function renewReportSecret(
   { id, isAtOnce }: { readonly id: string; readonly isAtOnce: boolean },
@@ -91,24 +91,24 @@ export async function renewReportSecret(
   return toNewSecret(await gateway.call('renew_report_secret', { p_id: id, p_is_at_once: isAtOnce }))
 }
 
-/** Whether a report is signed where it goes: what is posted to a program is, neither mails nor chats are. */
+/** Tells whether a report can be signed: posts to programs can, mails and chats cannot. */
 export function canBeSigned({ url, form }: Pick<Report, 'url' | 'form'>): boolean {
   return url !== '' && form === 'standard'
 }
 
-/** Ends a report. Fails with an `AppError`. */
+/** Deletes a report. Fails with an `AppError`. */
 export async function deleteReport(id: string, { gateway }: Asks): Promise<void> {
   await gateway.call('delete_report', { p_id: id })
 }
 
-/** Sends a report now, besides its times. Fails with an `AppError`. */
+/** Sends a report now, outside its schedule. Fails with an `AppError`. */
 export async function sendReport(id: string, { gateway }: Asks): Promise<void> {
   await gateway.call('send_report', { p_id: id })
 }
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** Days as they are written: `daily`, `weekdays` or `mon,thu`. */
+/** Formats days: `daily`, `weekdays` or `mon,thu`. */
 export function toDaysText(days: readonly number[]): string {
   const text = days.join('')
   if (text === '1234567') return 'daily'
@@ -119,8 +119,8 @@ export function toDaysText(days: readonly number[]): string {
 const wholeNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /**
- * Days out of a text as `toDaysText` writes it, with whole names and stretches such as `mon-fri` too; undefined where a word is
- * none.
+ * Parses days in the format of `toDaysText`, also with full names and ranges such as `mon-fri`; undefined if a word is
+ * not a day.
  */
 export function readDays(text: string): readonly number[] | undefined {
   const words = text
@@ -133,18 +133,18 @@ export function readDays(text: string): readonly number[] | undefined {
     if (word === 'weekdays') return [1, 2, 3, 4, 5]
     const [first = 0, last = first, ...more] = word.split('-').map(readDay)
     if (first * last === 0 || more.length > 0) return [0]
-    // From Friday to Monday is over the weekend.
+    // From Friday to Monday means over the weekend.
     return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => ((first - 1 + at) % 7) + 1)
   })
   return days.length === 0 || days.includes(0) ? undefined : [...new Set(days)].toSorted((one, other) => one - other)
 }
 
-/** 1 for `mon`, `monday` and what lies between; 0 for what is no day. */
+/** Returns 1 for `mon`, `monday` and anything in between; 0 if it is not a day. */
 function readDay(word: string): number {
   return word.length < 3 ? 0 : wholeNames.findIndex((name) => name.startsWith(word)) + 1
 }
 
-/** A time of day as `HH:MM`, out of `8:30`, `08.30`, `8:30 pm` or `8 pm`; undefined where it is none. */
+/** Parses a time of day to `HH:MM`, from `8:30`, `08.30`, `8:30 pm` or `8 pm`; undefined if it is not a time. */
 export function readTime(text: string): string | undefined {
   const [, hour = '', minute, half] = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?$/i.exec(text.trim()) ?? []
   const [hours, minutes] = [Number(hour), Number(minute ?? 0)]
@@ -156,7 +156,8 @@ export function readTime(text: string): string | undefined {
 }
 
 /**
- * What a report waits for: its next time, or why it has none; one whose view is gone says how it goes on. By its owner's clock.
+ * Describes a report's state: its next time in its owner's time zone, or why it has none; if its view is gone, what to
+ * do.
  */
 export function sayState({ isActive, stopped, problem, due }: Report): string {
   if (problem !== '')

@@ -18,7 +18,7 @@ const options = [
   { id: 'south', name: 'South', color: '#ef4444' },
 ]
 
-/** A space of three shots with tasks of Layout and Animation; those of Animation have a vendor. */
+/** A space with three shots and tasks of Layout and Animation; those of Animation have a vendor. */
 async function open() {
   const { server, studioId, spaceId, stageIds, taskIds, statusIds, userId } = aStudio()
   const stages = stageIds.map((id, at) => ({
@@ -73,7 +73,7 @@ async function open() {
 
 const plain = readViewForm({}).columns
 
-test('a sheet has the fields of tasks that a view shows beside its stages, in its order', async () => {
+test('a view’s sheet has the task fields it shows beside their stages, in its order', async () => {
   const { write, column } = await open()
 
   expect(write({})[0]).toEqual(['Collection', 'Name', 'Layout', 'Animation'])
@@ -89,7 +89,7 @@ test('a sheet has the fields of tasks that a view shows beside its stages, in it
   expect(write({ columns: { ...plain, shown: [column] }, hidden: [column] })[0]).toHaveLength(4)
 })
 
-test('a sheet is grouped and narrowed by fields of tasks, and leaves out cells that the filter does not mean', async () => {
+test('a view’s sheet is grouped and filtered by task fields, and leaves out cells that do not match', async () => {
   const { write, column, statusIds } = await open()
   const names = (lines: ReturnType<typeof write>) => lines.slice(1).map((line) => line.slice(0, 2))
 

@@ -31,27 +31,27 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { isAboutTasks, makeFilterTest } from '#core/timeline/filter-rows.ts'
 
-/** What the sheet of a saved view is read from. */
+/** The inputs of a saved view's sheet. */
 export type ViewSheetSource = {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly row: Space
   readonly state: ViewState
   readonly today: CalendarDate
-  /** Whose report it is: whom “mine” means. */
+  /** The report's owner, whom “mine” refers to. */
   readonly me: UserId
-  /** What items are linked to. */
+  /** The links of items. */
   readonly links: ItemLinks
-  /** What a task waits for; unknown where absent, as it is to a grid that has not opened it. */
+  /** Returns what a task waits for; absent if unknown, as in a grid that has not loaded it. */
   readonly listWaits?: ((task: Task) => readonly string[] | undefined) | undefined
 }
 
 export type ViewSheet = { readonly csv: string; readonly itemCount: number }
 
 /**
- * What the grid shows of a space under a saved view, as comma-separated values: its items in their groups and order, its columns,
- * statuses and people by name, numbers as they are. Fails with `invalid-input` where one of the filter's expressions cannot be
- * read: rather nothing is sent than what was to be left out.
+ * Writes what the grid shows of a space in a saved view as comma-separated values: items in their groups and order, its
+ * columns, statuses and people by name, plain numbers. Fails with `invalid-input` if a filter expression is invalid:
+ * sending nothing is better than sending what should be left out.
  */
 export function writeViewSheet(source: ViewSheetSource): ViewSheet {
   const { studio, space, row, state } = source
@@ -107,7 +107,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
   const lines = layout.sections.flatMap(({ rows }) => {
     const name = rows.find((each) => each.kind === 'collection')?.collection.name ?? ''
     const ofSection = rows.flatMap((each) => (each.kind === 'item' ? (space.replica.find('items', each.id) ?? []) : []))
-    // A collection without items is shown, too.
+    // A collection without items gets a line too.
     if (ofSection.length === 0) return [[name, '', ...columns.map(() => '')]]
     return ofSection.map((item) => [name, item.title, ...columns.map(({ read }) => read(item))])
   })
@@ -118,7 +118,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
 type Column = { readonly title: string; readonly read: (item: ItemRow) => string }
 type Cells = Pick<ViewSheetSource, 'studio' | 'space'> & { readonly isLeftOut: (task: Task) => boolean }
 
-/** Flags that some item has. */
+/** Lists columns for flags that some item has. */
 function listFlagColumns(items: readonly ItemRow[]): readonly Column[] {
   return itemFlags
     .filter(({ field }) => items.some((item) => item[field]))
@@ -127,12 +127,12 @@ function listFlagColumns(items: readonly ItemRow[]): readonly Column[] {
 
 type Shown = { readonly id: string; readonly columns: readonly Column[] }
 
-/** Columns as the view has moved and pinned them. */
+/** Orders columns as the view has moved and pinned them. */
 function inOrder(shown: readonly Shown[], { columns }: ViewState): readonly Column[] {
   return arrangeColumns(shown, columns).flatMap((each) => each.columns)
 }
 
-/** The statuses of a stage, and who works on its tasks where somebody does. */
+/** Lists a stage's status column, and its assignee column if there are any. */
 function listStageColumns(
   { id, name }: { readonly id: StageId; readonly name: string },
   items: readonly ItemRow[],
@@ -155,7 +155,7 @@ function listStageColumns(
     : [status]
 }
 
-/** Which cells a view that shows only matching ones leaves empty. */
+/** Tells which cells stay empty in a view that shows only matching ones. */
 function makeLeftOut(
   { filter, isOnlyMatching }: ViewState,
   makeTaskTest: (filter: ViewState['filter']) => (task: Task) => boolean,
@@ -182,7 +182,7 @@ function makeFieldReader(
     if (field.kind !== 'formula') return toFieldText(field, item.fields?.[field.key], people)
     const result = formulas.evaluate(field.key, item, today)
     if (!result.ok) return result.error.reason
-    // What an expression gives is what fields hold, or empty.
+    // An expression returns what fields hold, or empty.
     return result.value === null ? '' : toFieldText(field, result.value as FieldValue, people)
   }
 }

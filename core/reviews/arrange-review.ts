@@ -10,7 +10,7 @@ import type { ReviewReplica } from './review-replica.ts'
 type InSession = { readonly studio: StudioReplica; readonly sessionId: ReviewSessionId }
 type InReview = { readonly studio: StudioReplica; readonly review: ReviewReplica }
 
-/** Gives a session another name. */
+/** Renames a session. */
 export async function renameReview(
   { studio, sessionId, name }: InSession & { readonly name: string },
   context: ChangeContext,
@@ -20,7 +20,7 @@ export async function renameReview(
   return await context.mutate(updateRows, { table: 'review_sessions', changes, label: 'Rename review' }, studio)
 }
 
-/** Takes entries out of a session; their tasks and notes stay. */
+/** Removes entries from a session; their tasks and notes stay. */
 export async function removeFromReview(
   { studio, review, entryIds }: InReview & { readonly entryIds: readonly ReviewEntryId[] },
   context: ChangeContext,
@@ -30,7 +30,7 @@ export async function removeFromReview(
   return await context.mutate(changeReview, { sessionId: review.sessionId, changes, label }, review, studio)
 }
 
-/** Moves entries, side by side, before the one now at `index`; the end is the session's length. */
+/** Moves entries, kept together, before the one now at `index`; the session's length means the end. */
 export async function moveInReview(
   {
     studio,
@@ -46,7 +46,7 @@ export async function moveInReview(
   return await context.mutate(changeReview, { sessionId: review.sessionId, changes, label }, review, studio)
 }
 
-/** Says with which status an entry was judged; the task's own status is set beside it. */
+/** Records the status an entry was judged with; the task's own status is set separately. */
 export async function judgeEntry(
   input: InReview & { readonly entryId: ReviewEntryId; readonly statusId: StatusId | undefined },
   context: ChangeContext,

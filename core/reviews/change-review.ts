@@ -11,7 +11,7 @@ import { mostReviewEntries, toEntries, type ReviewedTask } from './start-review.
 type InSession = { readonly studio: StudioReplica; readonly sessionId: ReviewSessionId }
 type InReview = { readonly studio: StudioReplica; readonly review: ReviewReplica }
 
-/** Locks a session, so that what was judged in it stays as it is, or unlocks it. */
+/** Locks a session, so that what was judged in it is kept, or unlocks it. */
 export async function lockReview(
   { studio, sessionId, isLocked }: InSession & { readonly isLocked: boolean },
   context: ChangeContext,
@@ -21,12 +21,12 @@ export async function lockReview(
   return await context.mutate(updateRows, { table: 'review_sessions', changes, label }, studio)
 }
 
-/** Deletes a session; notes and statuses stay. Undo puts it back for 30 days. */
+/** Deletes a session; notes and statuses stay. Undo restores it for 30 days. */
 export async function deleteReview({ studio, sessionId }: InSession, context: ChangeContext): Promise<Result<Done>> {
   return await context.mutate(deleteRows, { table: 'review_sessions', keys: [sessionId] }, studio)
 }
 
-/** Adds tasks at the end of a session; `not-found` where all of them are in it. */
+/** Adds tasks at the end of a session; fails with `not-found` if all of them are in it. */
 export async function addToReview(
   { studio, review, tasks }: InReview & { readonly tasks: readonly ReviewedTask[] },
   context: ChangeContext,

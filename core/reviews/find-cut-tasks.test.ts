@@ -7,7 +7,7 @@ import { findCutTasks, tellLeft } from './find-cut-tasks.ts'
 
 const stage = { id: anId<StageId>(5, 1), name: 'Animation' }
 
-/** A space with these sequences, each with these shots: all have a task but `none`, and that of `off` is disabled. */
+/** A space with these sequences and shots: all have a task except `none`, and that of `off` is disabled. */
 function aSpace(number: number, sequences: Readonly<Record<string, readonly string[]>>): SpaceReplica {
   const collections = Object.keys(sequences).map((name, at) => ({ id: anId<CollectionId>(4, number * 10 + at), name }))
   const items = Object.values(sequences).map((titles, sequence) =>
@@ -18,7 +18,7 @@ function aSpace(number: number, sequences: Readonly<Record<string, readonly stri
     const id = anId<TaskId>(8, Number(itemId.slice(-6)))
     return title === 'none' ? [] : [{ id, stageId: stage.id, isDisabled: title === 'off' }]
   }
-  // Only what is looked at.
+  // Only the parts that are read.
   return {
     spaceId: anId<SpaceId>(3, number),
     getCollections: () => collections,
@@ -37,7 +37,7 @@ const spaces = [
   aSpace(2, { sq030: ['sh300'] }),
 ]
 
-test('takes the shots of a cut in its order, from all spaces, with their ranges', () => {
+test('a cut’s shots are found in its order, in all spaces, with their ranges', () => {
   const rows = [
     aRow(1, 'SH300', { item: { frameIn: 1009, frameOut: 1020, handleIn: 8, handleOut: 99_999 } }),
     aRow(2, 'sh010', { collection: 'SQ020' }),
@@ -62,7 +62,7 @@ test('takes the shots of a cut in its order, from all spaces, with their ranges'
   ])
 })
 
-test('says of each shot that is left out why', () => {
+test('each shot left out of a cut has a reason', () => {
   const rows = [
     aRow(1, 'sh010'),
     aRow(2, 'gone'),

@@ -5,15 +5,15 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import { mostHandleFrames, type ReviewedTask } from './start-review.ts'
 
-/** A shot of a cut that a session cannot take, and why. */
+/** A shot of a cut that a session cannot include, and why. */
 export type LeftOfCut = { readonly line: number; readonly name: string; readonly why: string }
 
 type InSpaces = { readonly spaces: readonly SpaceReplica[]; readonly stage: Pick<StageRow, 'id' | 'name'> }
 type Placed = { readonly item: ItemRow; readonly space: SpaceReplica; readonly collection: string }
 
 /**
- * The tasks of a stage that a cut shows, in its order and with its ranges. A shot is found by its name or slug, among several by
- * the collection the cut names; what is not found is said.
+ * Finds a stage's tasks for the shots of a cut, in its order and with its ranges. Shots are matched by name or slug
+ * and, if there are several, by the cut's collection; those not found are returned with the reason.
  */
 export function findCutTasks(
   rows: readonly ImportRow[],
@@ -63,7 +63,7 @@ function findShot(row: ImportRow, index: ReadonlyMap<string, readonly Placed[]>)
   return second === undefined ? first : 'several shots have this name'
 }
 
-/** Where it is in the cut, as far as a session takes it. */
+/** Returns a shot's range in the cut, within a session's limits. */
 function rangeOf({ item }: ImportRow): Partial<ReviewedTask> {
   const { frameIn, frameOut, handleIn, handleOut } = item
   if (typeof frameIn !== 'number' || typeof frameOut !== 'number') return {}
@@ -75,7 +75,7 @@ function rangeOf({ item }: ImportRow): Partial<ReviewedTask> {
   }
 }
 
-/** What is left out of a session, in one sentence. */
+/** Describes the shots left out, in one sentence. */
 export function tellLeft(left: readonly LeftOfCut[]): string | undefined {
   const shown = left.slice(0, 5).map(({ name, line, why }) => `${name} (line ${line}): ${why.replace(/\.$/, '')}`)
   if (left.length === 0) return undefined

@@ -6,12 +6,12 @@ import type { MediaRow } from '#core/schema/media.ts'
 import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
 import type { VersionRow } from '#core/schema/task-versions.ts'
 
-/** What there is to look at of an entry, or why there is nothing. */
+/** What an entry shows, or why it shows nothing. */
 export type Looked =
   | { readonly kind: 'file'; readonly media: MediaRow; readonly version: VersionRow }
   | { readonly kind: 'loading' | 'task-deleted' | 'version-deleted' | 'nothing-posted' }
 
-/** What is shown of an entry: the file of the pinned revision, else of the newest that has one; a film before all else. */
+/** Finds what an entry shows: a file of the pinned revision, else of the newest that has one; films are preferred. */
 export function findLooked(
   { entry, task }: { readonly entry: ReviewEntryRow; readonly task: Task | undefined },
   { space, item }: { readonly space: SpaceReplica | undefined; readonly item: ItemReplica | undefined },

@@ -9,7 +9,7 @@ type Joiner = {
   readonly clock: Timers
 }
 
-/** Joins those who look at a review session, until closed. */
+/** Joins the room of a review session, until closed. */
 export function joinRoom(
   place: { readonly sessionId: ReviewSessionId } & Pick<TogetherDeps, 'mayLead' | 'ownStrokes'>,
   { gateway, userId, clock: timers }: Joiner,

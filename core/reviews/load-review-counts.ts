@@ -1,7 +1,10 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import { toId, type ProjectId, type ReviewSessionId } from '#core/lib/ids.ts'
 
-/** How many tasks a session has, how many are judged, how many have notes of it, and how many of those a revision since. */
+/**
+ * How many tasks a session has, how many are judged, how many have notes from it, and how many of those have a revision
+ * since.
+ */
 export type ReviewCount = {
   readonly entries: number
   readonly judged: number
@@ -17,7 +20,7 @@ type WireCount = {
   readonly answered_count: number
 }
 
-/** Counts what is in a project's review sessions; one without a task is not among them. Fails with an `AppError`. */
+/** Counts the contents of a project's review sessions; sessions without tasks are missing. Fails with an `AppError`. */
 export async function loadReviewCounts(
   projectId: ProjectId,
   { gateway }: { readonly gateway: Pick<Gateway, 'callForAll'> },

@@ -13,7 +13,7 @@ import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 /** The fields of an entry that can change. */
 export type EntryFields = Partial<Omit<ReviewEntryRow, 'id' | 'sessionId' | 'taskId' | 'itemId' | 'spaceId'>>
 
-/** What becomes of an entry; with `expected`, a field that has another value by now stays as it is. */
+/** A change to an entry; with `expected`, a field whose value differs stays as it is. */
 export type ReviewChange =
   | { readonly kind: 'add'; readonly row: ReviewEntryRow }
   | {
@@ -26,7 +26,7 @@ export type ReviewChange =
 
 type StartReview = { readonly session: ReviewSessionRow; readonly entries: readonly ReviewEntryRow[] }
 
-/** Starts a review session with its tasks; taking it back deletes it. */
+/** Starts a review session with its tasks; undo deletes it. */
 export const startReview: Mutator<'start-review', StartReview> = defineMutator({
   kind: 'start-review',
   args: v.object({
@@ -64,7 +64,7 @@ type ChangeReview = {
   readonly label?: string | undefined
 }
 
-/** Adds tasks to a session, changes and removes entries. Refused while it is locked. */
+/** Adds tasks to a session, and changes and removes entries. Refused while it is locked. */
 export const changeReview: Mutator<'change-review', ChangeReview> = defineMutator({
   kind: 'change-review',
   args: v.object({
@@ -158,7 +158,7 @@ function refuseClosed(tx: Transaction, sessionId: ReviewSessionId): void {
   if (session.isLocked) throw new AppError('review-locked', messages['review-locked'])
 }
 
-/** What is left of a change: only what differs, and where it is guarded only what is still as expected. */
+/** Reduces a change to what differs and, if it is guarded, to what is still as expected. */
 function leave(rows: RowReader, sessionId: ReviewSessionId, change: ReviewChange): ReviewChange | undefined {
   if (change.kind === 'add') {
     const { row } = change

@@ -36,7 +36,7 @@ test.each([
   ['wfa tomorrow', { statusIds: ['wfa'], dueDates: ['2026-11-25'] }],
   ['wfa high urgent', { statusIds: ['wfa'], priorities: ['6', '9'] }],
   ['wfa unassigned', { statusIds: ['wfa'], assigneeIds: ['none'] }],
-])('takes “%s”', (sentence, query) => {
+])('a live session accepts “%s”', (sentence, query) => {
   expect(read(sentence)).toEqual({ text: sentence, ...query })
 })
 
@@ -52,6 +52,6 @@ test.each([
   ],
   ['night market wfa', 'A review is of one project.'],
   ['wfa → done', '"→" is not understood.'],
-])('refuses “%s” and says why', (sentence, why) => {
+])('a live session refuses “%s” with the reason', (sentence, why) => {
   expect(read(sentence)).toBe(why)
 })

@@ -32,8 +32,8 @@ const lists: Readonly<Record<Exclude<ThingKind, 'project'>, ListName>> = {
 const ofDay = /(^|\s)today(?=\s|$)/gi
 
 /**
- * Reads which tasks a live session takes, as `WFA today in Animation`: today are those that were given their status on the
- * session's day. The error says what cannot be followed.
+ * Reads the sentence of a live session, such as `WFA today in Animation`; `today` means tasks whose status was set on
+ * the session's day. The error names what cannot be followed.
  */
 export function readReviewQuery(sentence: string, context: ReadWith): Result<ReviewQuery> {
   const { projectId, timeZone, lexicon, fields, me, today } = context
@@ -42,7 +42,7 @@ export function readReviewQuery(sentence: string, context: ReadWith): Result<Rev
   const isOfDay = rest !== text
   const dayOf = { text, ...(isOfDay && { isOfDay, timeZone }) }
   if (rest === '') return isOfDay ? ok(dayOf) : refuse('Which tasks?')
-  // Before an arrow everything is a condition; what becomes of them is not asked.
+  // Before an arrow everything is a condition; the missing action does not matter.
   const { terms, problems } = readSentence(`${rest} →`, { lexicon, fields, me, today, hasSelection: false })
   const problem = problems.find(({ kind }) => kind !== 'no-action')
   if (problem !== undefined) {
@@ -72,7 +72,7 @@ function toQuery(
   return ok({ ...dayOf, ...toLists(found), ...(excluded.size > 0 && { not: toLists(excluded) }) })
 }
 
-/** A list with what a term names, or why a live session cannot follow it. */
+/** Returns the list that a term belongs to and its values, or why a live session cannot follow it. */
 function toList(term: Term): { readonly list: ListName; readonly values: readonly string[] } | string {
   switch (term.kind) {
     case 'project':
@@ -100,7 +100,7 @@ function toList(term: Term): { readonly list: ListName; readonly values: readonl
 }
 
 function toLists(found: Found): ReviewLists {
-  // The names of the lists are those of the query's own.
+  // The names of the lists are those of the query.
   return Object.fromEntries([...found].map(([list, values]) => [list, [...values]]))
 }
 

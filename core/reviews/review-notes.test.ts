@@ -25,7 +25,7 @@ function aNote(changes: Partial<ReviewNote>): ReviewNote {
   }
 }
 
-test('groups notes by shot and by whom they are for, in the session’s order', () => {
+test('notes are grouped by shot or by artist, in the session’s order', () => {
   const notes = [aNote({}), aNote({ shot: 'sq010_sh0020', artist: 'Jonas' }), aNote({ shot: 'sq010_sh0030' })]
 
   expect([...groupNotes(notes, 'artist').keys()]).toEqual(['Amara', 'Jonas'])
@@ -33,7 +33,7 @@ test('groups notes by shot and by whom they are for, in the session’s order', 
   expect([...groupNotes(notes, 'shot').keys()]).toHaveLength(3)
 })
 
-test('a task is answered when a revision came after its last note', () => {
+test('a task is answered once a revision follows its last note', () => {
   const early = aNote({ id: 'n1', answeredBy: 4 })
   const late = aNote({ id: 'n2' })
   const other = aNote({ id: 'n3', taskId: 't2', answeredBy: 5 })
@@ -41,7 +41,7 @@ test('a task is answered when a revision came after its last note', () => {
   expect(countAnswered([early, late, other])).toEqual({ answered: 1, noted: 2 })
 })
 
-test('no note is taken for a formula by a spreadsheet', () => {
+test('no note becomes a formula in a spreadsheet', () => {
   const csv = notesToCsv([aNote({ text: '=cmd|calc', frames: ['1009–1020', '1030'], answeredBy: 4 })])
 
   expect(csv.split('\n')[1]).toBe(
@@ -49,7 +49,7 @@ test('no note is taken for a formula by a spreadsheet', () => {
   )
 })
 
-test('a note names its frames by the numbers they have now, whatever they were when it was written', () => {
+test('a note names its frames by their current numbers', () => {
   const { server, studioId, spaceId, itemIds } = aStudio()
   const [itemId = anId(7, 0)] = itemIds
   const [row] = server.list('items')
@@ -73,7 +73,7 @@ test('a note names its frames by the numbers they have now, whatever they were w
     sayMark(mark, { hereReferences: references }, counted),
   )
   expect(words).toBe('@here 1013–1020 hold')
-  // What is known of no film stays as it was written.
+  // Anything without a known film stays as it was written.
   expect(say({ mediaId: anId<MediaId>(23, 9), timestamp: 1 }, 1001)).toBe('00:00:00:12')
   expect(say({ mediaId, fileName: 'a.mp4' }, 1001, 'a.mp4')).toBe('a.mp4')
 })

@@ -15,36 +15,36 @@ import type { MediaRow } from '#core/schema/media.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 
-/** Something that was said of a task in a review session. */
+/** A note on a task, written in a review session. */
 export type ReviewNote = {
   readonly id: string
   readonly taskId: string
-  /** `sq010_sh0040` and its stage. */
+  /** The shot, such as `sq010_sh0040`, and its stage. */
   readonly shot: string
   readonly stage: string
   readonly author: string
   readonly artist: string
   readonly at: EpochMs
   readonly text: string
-  /** The frames or ranges it points at, by the numbers they have now. */
+  /** The frames or ranges it refers to, by their current numbers. */
   readonly frames: readonly string[]
   readonly drawings: readonly NumberedDrawing[]
   readonly judged: string | undefined
-  /** The number of the first revision posted since; absent while nobody has answered. */
+  /** The number of the first revision posted since; undefined while there is none. */
   readonly answeredBy: number | undefined
 }
 
-/** A drawing with the number that its frame has for people. */
+/** A drawing with its frame's number for people. */
 export type NumberedDrawing = Drawing & { readonly number: number }
 
-/** What the frames of an item's films are counted by. */
+/** What determines the frame numbers of an item's films. */
 export type Counted = {
   readonly item: ItemReplica
   readonly row: ItemRow | undefined
   readonly project: ProjectRow | undefined
 }
 
-/** A task of a session, with the names that are told of it. */
+/** A task of a session, with the names shown for it. */
 export type NotedTask = Counted & {
   readonly task: Task
   readonly shot: string
@@ -58,7 +58,7 @@ type People = {
   readonly nameOf: (userId: UserId | undefined) => string
 }
 
-/** What was said of tasks in a session, in its order and the oldest first. */
+/** Lists the notes on a session's tasks, in the session's order and oldest first. */
 export function listReviewNotes(
   sessionId: ReviewSessionId,
   tasks: readonly NotedTask[],
@@ -90,7 +90,9 @@ export function listReviewNotes(
   })
 }
 
-/** What a reference of a note points at: a film's frames by the numbers they have now, all else as it was written. */
+/**
+ * Returns the words of a note's reference: a film's frames by their current numbers, anything else as it was written.
+ */
 export function sayReference({ label, data }: StoredHereReference, counted: Counted): string {
   const media = findMedia(data, counted)
   const firstFrame = firstOf(data, counted)
@@ -100,7 +102,7 @@ export function sayReference({ label, data }: StoredHereReference, counted: Coun
   return formatMoment(frameAtTime(data.timestamp, rate), { rate, firstFrame }, 'frame')
 }
 
-/** What an @here of a note points at, in the same words. */
+/** Returns the same words for an @here in a note. */
 export function sayMark(
   mark: { readonly label: string | undefined; readonly index: number },
   { hereReferences }: Pick<ReadCommentMetadata, 'hereReferences'>,
@@ -118,7 +120,7 @@ const findMedia = ({ mediaId }: OfMedia, { item }: Counted): MediaRow | undefine
 const firstOf = (of: OfMedia, counted: Counted): number =>
   firstFrameOf(counted.row, counted.project, findMedia(of, counted))
 
-/** Notes under the names of their shots, or of those who have to do something about them. */
+/** Groups notes by shot, or by the artist they are for. */
 export function groupNotes(
   notes: readonly ReviewNote[],
   by: 'shot' | 'artist',
@@ -126,14 +128,14 @@ export function groupNotes(
   return groupBy(notes, ({ shot, artist }) => (by === 'shot' ? shot : artist))
 }
 
-/** How many tasks with notes have had a revision since, of how many. */
+/** Counts the tasks with notes, and how many of them have had a revision since. */
 export function countAnswered(notes: readonly ReviewNote[]): { readonly answered: number; readonly noted: number } {
   const last = new Map(notes.map((note) => [note.taskId, note]))
   const answered = [...last.values()].filter(({ answeredBy }) => answeredBy !== undefined).length
   return { answered, noted: last.size }
 }
 
-/** The notes as comma-separated values with a header. */
+/** Formats notes as comma-separated values with a header. */
 export function notesToCsv(notes: readonly ReviewNote[]): string {
   const header = ['shot', 'stage', 'frames', 'note', 'status', 'artist', 'author', 'at', 'drawings', 'answered by']
   const lines = notes.map((note) =>

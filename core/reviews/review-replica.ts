@@ -4,16 +4,16 @@ import type { Replica } from '#core/schema/replica.ts'
 import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
 import { inOrder } from '#core/schema/tables.ts'
 
-/** An opened review session. The list is the same array until an entry changes. */
+/** An open review session. The list is the same array until an entry changes. */
 export type ReviewReplica = {
   readonly studioId: StudioId
   readonly sessionId: ReviewSessionId
   readonly replica: Replica
-  /** In the order they are looked at. */
+  /** Returns entries in session order. */
   getEntries: () => readonly ReviewEntryRow[]
 }
 
-/** Reads a session's replica as its entries. */
+/** Makes the entries of a session's replica. */
 export function makeReviewReplica(
   place: { readonly studioId: StudioId; readonly sessionId: ReviewSessionId },
   replica: Replica,

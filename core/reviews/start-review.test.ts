@@ -19,7 +19,7 @@ function start(count: number, name = 'Dailies') {
     replica,
     async () => await Promise.resolve({ id: '', answered: Promise.resolve() } as never),
   )
-  // Only what a change reads of it.
+  // Only what the change reads.
   const studio = { studioId, replica } as unknown as StudioReplica
   const day = '2026-06-12' as never
   return startReview({ studio, projectId: anId<ProjectId>(2, 1), name, kind: 'dailies', day, tasks }, client)

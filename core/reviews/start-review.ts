@@ -9,17 +9,17 @@ import { newRow } from '#core/schema/tables.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { startReview as start } from './mutators.ts'
 
-/** As many as the database takes. */
+/** The most entries that the database accepts. */
 export const mostReviewEntries = 1000
 
-/** More handles than any film has are none that the database takes. */
+/** The most handle frames that the database accepts. */
 export const mostHandleFrames = 10_000
 
-/** A task to look at: its newest revision unless one is named, and its place in the cut where it has one. */
+/** A task to review: its newest revision unless one is given, and its range in the cut, if any. */
 export type ReviewedTask = Pick<ReviewEntryRow, 'taskId' | 'itemId' | 'spaceId'> &
   Partial<Pick<ReviewEntryRow, 'versionId' | 'cutIn' | 'cutOut' | 'handleIn' | 'handleOut'>>
 
-/** Starts a review session of a project's tasks, in their order, each once; undo deletes it. */
+/** Starts a review session with a project's tasks, in order and each once; undo deletes it. */
 export async function startReview(
   input: {
     readonly studio: StudioReplica
@@ -28,9 +28,9 @@ export async function startReview(
     readonly kind: ReviewKind
     readonly day: CalendarDate
     readonly tasks: readonly ReviewedTask[]
-    /** Which tasks come by themselves. */
+    /** Which tasks a live session contains. */
     readonly query?: ReviewQuery | undefined
-    /** Made here unless given. */
+    /** Generated unless given. */
     readonly id?: ReviewSessionId
   },
   context: ChangeContext,
@@ -49,7 +49,7 @@ export async function startReview(
 
 type EntryOptions = { readonly context: ChangeContext; readonly rankOf: (index: number) => OrderRank }
 
-/** Entries of tasks, each task once. */
+/** Makes entries for tasks, each task once. */
 export function toEntries(
   tasks: readonly ReviewedTask[],
   sessionId: ReviewSessionId,

@@ -1,14 +1,14 @@
-/** A box of MP4, QuickTime and AVIF: its kind, and from where to where its content reaches. */
+/** A box of MP4, QuickTime and AVIF: its type, and the range of its content. */
 export type Box = { readonly type: string; readonly from: number; readonly to: number }
 
-/** The first box of a kind in each other, as a path: `mdia`, `minf`. */
+/** Finds the first box along a path of types: `mdia`, `minf`. */
 export function findBox(view: DataView, within: Pick<Box, 'from' | 'to'>, path: readonly string[]): Box | undefined {
   const [type, ...rest] = path
   const found = listBoxes(view, within).find((box) => box.type === type)
   return found === undefined || rest.length === 0 ? found : findBox(view, found, rest)
 }
 
-/** The boxes that lie side by side, as far as they are whole. */
+/** Lists adjacent boxes, up to the first incomplete one. */
 export function listBoxes(view: DataView, { from, to }: Pick<Box, 'from' | 'to'>): readonly Box[] {
   const boxes: Box[] = []
   for (let at = from; at + 8 <= to;) {
@@ -20,7 +20,7 @@ export function listBoxes(view: DataView, { from, to }: Pick<Box, 'from' | 'to'>
   return boxes
 }
 
-/** How long a box is with its head; 0 stands for the rest, 1 for a length of eight bytes (ISO/IEC 14496-12). */
+/** Returns a box's length with its header; 0 means the rest, 1 a length of eight bytes (ISO/IEC 14496-12). */
 export function lengthOf(
   view: DataView,
   at: number,
@@ -33,7 +33,7 @@ export function lengthOf(
     : { length: Number(view.getBigUint64(at + 8)), header: 16 }
 }
 
-/** Four letters, the kind of a box. */
+/** Reads four letters, such as a box's type. */
 export function textAt(view: DataView, at: number): string {
   if (at + 4 > view.byteLength) return ''
   return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)))

@@ -6,7 +6,10 @@ import { ok, type Result } from '#core/lib/result.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { ItemReplica } from './item-replica.ts'
 
-/** Deletes a revision and, where it is given, the comment that announced it; for roles with Delete. Undo puts both back for 30 days. */
+/**
+ * Deletes a revision and, if given, the comment that announced it, for roles with Delete. Undo restores both for 30
+ * days.
+ */
 export async function deleteRevision(
   input: {
     readonly studio: StudioReplica

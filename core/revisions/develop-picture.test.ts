@@ -21,19 +21,19 @@ const shown = (picture: RawPicture, look: Partial<PictureLook> = {}) => [
   ...developPicture(picture, { ...plain, ...look }),
 ]
 
-test('halves are the numbers they stand for', () => {
+test('half floats become the numbers they encode', () => {
   expect([0x3c00, 0x4400, 0xbc00, 1, 0x7bff].map(halvesAsTheyAre)).toEqual([1, 4, -1, 2 ** -24, 65_504])
   expect(halvesAsTheyAre(half.infinite)).toBe(Infinity)
 })
 
-test('scene light comes to the screen by sRGB, and what no screen shows is white or black', () => {
+test('scene light is encoded by sRGB and clipped to white and black', () => {
   expect(shown(ofHalves(half.none, half.one, half.four, half.one))).toEqual([0, 255, 255, 255])
   expect(shown(ofHalves(half.minus, half.nan, half.infinite, half.none))).toEqual([0, 0, 255, 255])
   // 0.18 is the middle grey of a scene: 46 % on the screen.
   expect(shown(ofHalves(half.middle, half.middle, half.middle, half.one))[0]).toBe(118)
 })
 
-test('a stop more is twice the light, and one less half of it', () => {
+test('a stop more doubles the light, and one less halves it', () => {
   const [dark, , bright] = [-2, 0, 2].map(
     (exposure) => shown(ofHalves(half.fifth, 0, 0, half.one), { exposure })[0] ?? 0,
   )
@@ -43,7 +43,7 @@ test('a stop more is twice the light, and one less half of it', () => {
   expect(dark).toBeLessThan(bright ?? 0)
 })
 
-test('a channel is shown in grey, and alpha as it is whatever the exposure', () => {
+test('a channel is shown in grey, and alpha ignores the exposure', () => {
   const picture = ofHalves(half.one, half.none, half.middle, half.middle)
 
   expect(shown(picture, { channel: 'red' })).toEqual([255, 255, 255, 255])
@@ -64,7 +64,7 @@ test('bytes stay as they are unless the exposure changes', () => {
   expect(shown(picture, { channel: 'alpha' })).toEqual([90, 90, 90, 255])
 })
 
-test('a picture of one channel is grey in all of them, and has no alpha', () => {
+test('a picture with one channel is grey, without alpha', () => {
   const picture: RawPicture = {
     width: 1,
     height: 1,

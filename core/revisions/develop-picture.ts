@@ -1,4 +1,4 @@
-/** The pixels of a picture as its file has them, four to a pixel: halves of scene light, or bytes as they are shown. */
+/** A picture's pixels as in its file: half floats of scene light, or display bytes, four to a pixel. */
 export type RawPicture = {
   readonly width: number
   readonly height: number
@@ -7,17 +7,17 @@ export type RawPicture = {
     | { readonly kind: 'bytes'; readonly data: Uint8Array | Uint8ClampedArray }
 }
 
-/** What is looked at of a picture: its colours, or one of its channels in grey. */
+/** The channels of a picture: all colours, or a single channel in grey. */
 export const pictureChannels = ['colour', 'red', 'green', 'blue', 'alpha'] as const
 export type PictureChannel = (typeof pictureChannels)[number]
 
-/** How a picture is looked at: `exposure` in stops, 0 as it is. */
+/** How a picture is displayed: `exposure` in stops, 0 for none. */
 export type PictureLook = { readonly exposure: number; readonly channel: PictureChannel }
 
-/** Stops either way. */
+/** The most stops in either direction. */
 export const mostExposure = 10
 
-/** A picture as a screen shows it, four bytes a pixel, opaque: exposure brightens the light, then sRGB brings it to the screen. */
+/** Converts a picture for the screen, in opaque RGBA bytes: exposure scales the light, then sRGB encodes it. */
 export function developPicture(
   { width, height, pixels }: RawPicture,
   look: PictureLook,
@@ -50,7 +50,7 @@ function alphaOf(perPixel: number, plain: ((half: number) => number) | undefined
   return plain === undefined ? value : Math.round(Math.min(1, Math.max(0, plain(value))) * 255)
 }
 
-/** A half as the number it stands for (IEEE 754): a sign, five bits of power, ten of fraction. */
+/** Converts a half float to a number (IEEE 754): a sign, five bits of exponent, ten of fraction. */
 export function halvesAsTheyAre(half: number): number {
   const power = (half >> 10) & 31
   const fraction = half & 1023
@@ -65,7 +65,7 @@ export function halvesAsTheyAre(half: number): number {
   return half >= 0x8000 ? -size : size
 }
 
-// One table for each kind of number there is: a picture has more pixels than there are halves.
+// One table per kind of number: a picture has more pixels than there are half floats.
 const halfCount = 65_536
 let halves: Float32Array | undefined
 const tables = new Map<string, Uint8Array>()
@@ -91,7 +91,7 @@ function tableOf(name: string, length: number, lightOf: (value: number) => numbe
   return table
 }
 
-/** The curve of sRGB (IEC 61966-2-1); what is brighter than a screen is white, what is no number black. */
+/** Applies the sRGB curve (IEC 61966-2-1); brighter than the screen becomes white, NaN black. */
 function toScreen(light: number): number {
   if (!(light > 0)) return 0
   if (light >= 1) return 1

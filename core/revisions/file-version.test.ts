@@ -13,13 +13,13 @@ test.each([
 })
 
 test.each(['sh010.mov', 'review.mov', 'sh010_v00.mov', 'mov2v07.mov', 'sh_v7b.mov', 'sh_v1234567.mov', 'ev07.mov'])(
-  '%s speaks of no version',
+  '%s has no version',
   (name) => {
     expect(versionOfFileName(name)).toBeUndefined()
   },
 )
 
-test('several files have a version where they agree on it', () => {
+test('several files have a version if they agree on it', () => {
   expect(versionOfFileNames(['a_v07.1001.exr', 'a_v07.1002.exr', 'notes.txt'])).toBe(7)
   expect(versionOfFileNames(['a_v07.mov', 'b_v08.mov'])).toBeUndefined()
   expect(versionOfFileNames([])).toBeUndefined()

@@ -21,7 +21,7 @@ test.each([
     codec: 'avc1.64000c',
     startTimecode: '00:59:58;12',
   },
-])('reads the facts of $name, from the disk as from memory', async ({ name, ...wanted }) => {
+])('the facts of $name are the same from disk and from memory', async ({ name, ...wanted }) => {
   const file = path.join(clips, name)
   const blob = new Blob([readFileSync(file)])
   const bytes = bytesOf(blob)
@@ -35,7 +35,7 @@ test.each([
   ['AVdn', 'dnxhd'],
   ['jpeg', 'mjpeg'],
   ['xxxx', 'xxxx'],
-])('a film coded as %s, which its reader does not know, is of %s, and nothing is said of it', async (entry, codec) => {
+])('a film with the unknown codec %s is named %s, without a warning', async (entry, codec) => {
   const film = readFileSync(path.join(clips, 'rate-24.mp4'))
   film.write(entry, film.indexOf('avc1', film.indexOf('stsd')), 'latin1')
   const blob = new Blob([film])
@@ -46,7 +46,7 @@ test.each([
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('a damaged film and one that is none have no facts', async () => {
+test('a damaged film and a file that is no film have no facts', async () => {
   const film = readFileSync(path.join(clips, 'rate-24.mp4'))
 
   for (const blob of [new Blob([film.subarray(0, 500)]), new Blob(['no film'])])

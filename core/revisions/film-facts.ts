@@ -6,13 +6,13 @@ import { formatFrameRate, frameCountOf, toFrameRate } from './frame-rate.ts'
 import type { ReadableBytes } from '#core/lib/readable-bytes.ts'
 import { readStartTimecode } from './start-timecode.ts'
 
-/** Enough packets to know a constant rate by. */
+/** Enough packets to recognise a constant rate. */
 const measuredPackets = 300
 
-/** A film as it is read: by its packets, and byte by byte. */
+/** A film to read, as packets and as bytes. */
 export type ReadableFilm = { readonly source: Source; readonly bytes: ReadableBytes }
 
-/** What a film says of its pictures, read where it stands in the file; nothing of them is decoded. */
+/** Reads a film's facts from its container, without decoding any pictures. */
 export async function readTrackFacts(
   input: Input,
   track: InputVideoTrack,
@@ -22,7 +22,7 @@ export async function readTrackFacts(
   const clock = await readClock(input, track, bytes.size)
   const rate = clock?.rate ?? toFrameRate((await track.computePacketStats(measuredPackets)).averagePacketRate)
   const codec = (await track.getCodecParameterString()) ?? nameOfEntry(await track.getInternalCodecId())
-  // A film without a timecode that can be read is none the worse.
+  // A missing or unreadable timecode is no problem.
   const startTimecode = await readStartTimecode(bytes).catch(() => undefined)
   return {
     width: await track.getDisplayWidth(),
@@ -43,12 +43,12 @@ const entryNames: Readonly<Record<string, string>> = {
   mjpb: 'mjpeg',
 }
 
-/** A coding that the reader of films does not know, as the media worker calls it, else as the film does. */
+/** Names a codec that the film reader does not know, as the media worker does, else by the film's own name. */
 function nameOfEntry(entry: string | number | Uint8Array | null): string | undefined {
   return typeof entry === 'string' ? (entryNames[entry] ?? entry) : undefined
 }
 
-/** How its frames lie in time: by the first of them where those keep to a rate, else by all. */
+/** Reads a film's frame clock: from its first frames if those keep to a rate, else from all. */
 async function readClock(input: Input, track: InputVideoTrack, sizeBytes: number): Promise<FrameClock | undefined> {
   const first = await readFirstTimes(track, measuredPackets)
   const steady = makeContainerClock(first)
@@ -56,16 +56,16 @@ async function readClock(input: Input, track: InputVideoTrack, sizeBytes: number
   return makeContainerClock(await readTrackTimes(input, track, { sizeBytes, least: measuredPackets }))
 }
 
-/** The same of a whole file, in a browser or in Node; nothing where it cannot be read or shows no pictures. */
+/** Reads the facts of a whole file, in a browser or in Node; empty if it is unreadable or has no pictures. */
 export async function readFilmFacts({ source, bytes }: ReadableFilm): Promise<MediaDetails> {
-  // What it cannot decode is none of its reader's business: only what the film says is read.
+  // Silences warnings about codecs that cannot be decoded, since only metadata is read.
   Logging.level = LogLevel.Silent
   const input = new Input({ source, formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
     return track === null ? {} : await readTrackFacts(input, track, bytes)
   } catch {
-    // Damaged, or of a container that is not known: it is stored all the same.
+    // Damaged, or in an unknown container: it is stored all the same.
     return {}
   } finally {
     input.dispose()

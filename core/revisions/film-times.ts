@@ -1,11 +1,14 @@
 import { EncodedPacketSink, MP4, QTFF, type Input, type InputVideoTrack } from 'mediabunny'
 import type { FilmTimes } from './frame-clock.ts'
 
-// MP4 and QuickTime list their frames in one place; of the others a large file is not read to its end for this.
+// MP4 and QuickTime list their frames in one place; large files of other formats are not read to the end for this.
 const readWholeBytes = 32_000_000
 const mostFrames = 500_000
 
-/** When the frames of a film start: all of them where its container lists them or it is small, else the first `least`. */
+/**
+ * Reads the start times of a film's frames: all of them if its container lists them or it is small, else the first
+ * `least`.
+ */
 export async function readTrackTimes(
   input: Input,
   track: InputVideoTrack,
@@ -17,13 +20,13 @@ export async function readTrackTimes(
   return { starts, endSeconds: await track.computeDuration(), isWhole: isWhole && starts.length < mostFrames }
 }
 
-/** When the first frames of a film start. */
+/** Reads the start times of a film's first frames. */
 export async function readFirstTimes(track: InputVideoTrack, limit: number): Promise<FilmTimes> {
   const starts = await readStarts(track, limit)
   return { starts, endSeconds: await track.computeDuration(), isWhole: starts.length < limit }
 }
 
-/** In the order frames are shown: where B-frames are, that is not the order they are kept in. */
+/** Reads start times in display order, which differs from storage order if there are B-frames. */
 async function readStarts(track: InputVideoTrack, limit: number): Promise<Float64Array> {
   const sink = new EncodedPacketSink(track)
   const starts: number[] = []

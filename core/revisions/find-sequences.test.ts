@@ -4,7 +4,7 @@ import { describeSequence, findSequences, sayNumbers } from './find-sequences.ts
 const frames = (start: string, numbers: readonly number[], ending = 'exr') =>
   numbers.map((number) => `${start}${String(number).padStart(4, '0')}.${ending}`)
 
-test('numbered pictures are one sequence whatever their order, with what is missing of it', () => {
+test('numbered pictures are one sequence in any order, with its missing frames', () => {
   const [sequence, ...others] = findSequences([
     ...frames('sh010_v02.', [1003, 1001, 1002, 1008, 1005]),
     'SH010_V02.1006.EXR',
@@ -31,11 +31,11 @@ test.each([
   ['shots', [1, 2, 3, 4, 5].map((number) => `sh0${number}0.exr`)],
   ['scattered', [1, 2, 3, 4, 5].map((number) => `design_${number}00.exr`)],
   ['films', frames('sh010.', [1, 2, 3, 4, 5, 6], 'mov')],
-])('%s are no sequence', (_, names) => {
+])('%s are not a sequence', (_, names) => {
   expect(findSequences(names)).toEqual([])
 })
 
-test('a whole sequence says so, and long runs are cut short', () => {
+test('a complete sequence says so, and long runs are shortened', () => {
   const [whole] = findSequences(frames('a_', [1, 2, 3, 4, 5]))
   const odd = Array.from({ length: 12 }, (_, at) => at * 2)
 

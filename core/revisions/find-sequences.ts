@@ -1,12 +1,12 @@
-/** Numbered pictures of one name and kind, which a media worker makes one film of. */
+/** Numbered pictures with the same name and type, which a media worker turns into one film. */
 export type Sequence = {
-  /** The name with `####` in the number's place. */
+  /** The name with `####` in place of the number. */
   readonly name: string
-  /** The file of the lowest number, which stands for the film. */
+  /** The file with the lowest number, which represents the film. */
   readonly firstFile: string
   readonly first: number
   readonly last: number
-  /** How many pictures there are. */
+  /** The number of pictures. */
   readonly count: number
   readonly missing: readonly number[]
 }
@@ -14,15 +14,15 @@ export type Sequence = {
 const fewest = 5
 
 /**
- * The sequences among files, by their names: five or more pictures of one name and kind whose numbers lie close together. The same rule
- * as the database's `private.list_frames`.
+ * Finds the sequences among files by name: five or more pictures with the same name and type whose numbers are close
+ * together. The same rule as the database's `private.list_frames`.
  */
 export function findSequences(fileNames: readonly string[]): readonly Sequence[] {
   const groups = new Map<string, Map<number, string>>()
   for (const fileName of fileNames) {
     const [, start = '', digits, ending = ''] =
       /^(.*\D|)(\d{3,8})\.(exr|dpx|tiff?|tga|png|jpe?g)$/i.exec(fileName) ?? []
-    // sh010.exr is a shot, frame.010.exr and frame0010.exr are frames.
+    // sh010.exr is a shot; frame.010.exr and frame0010.exr are frames.
     if (digits === undefined || (digits.length === 3 && !/[._-]$/.test(start))) continue
     const key = `${start}#.${ending}`.toLowerCase()
     groups.set(key, (groups.get(key) ?? new Map<number, string>()).set(Number(digits), fileName))
@@ -40,14 +40,14 @@ export function findSequences(fileNames: readonly string[]): readonly Sequence[]
   })
 }
 
-/** Whether a ZIP may hold numbered pictures that become a film. */
+/** Tells whether a file may be a ZIP of numbered pictures, which become a film. */
 export function isZip(fileName: string): boolean {
   return /\.zip$/i.test(fileName)
 }
 
 const mostNamed = 8
 
-/** Numbers in words: `1004, 1010–1012`. */
+/** Formats numbers as ranges: `1004, 1010–1012`. */
 export function sayNumbers(numbers: readonly number[]): string {
   const runs: { readonly from: number; to: number }[] = []
   for (const number of numbers) {
@@ -59,7 +59,7 @@ export function sayNumbers(numbers: readonly number[]): string {
   return [...named, ...(runs.length > mostNamed ? ['and more'] : [])].join(', ')
 }
 
-/** What becomes of a sequence, in a sentence; what is missing is said. */
+/** Describes a sequence's film in a sentence, including missing frames. */
 export function describeSequence({ name, first, last, count, missing }: Sequence): string {
   const frames = last - first + 1
   const said = `${name}: ${count} pictures become one film of ${frames} frames, ${first} to ${last}`

@@ -9,7 +9,7 @@ const aFile = (filename: string, frameCount?: number) => {
   return newRow('media', { ...about, ...film, createdBy: undefined, isStored: true })
 }
 
-test('numbered pictures that became a film are one file, and others stay beside it', () => {
+test('numbered pictures that became a film are one file, beside the others', () => {
   const first = aFile('sh010_v02.1001.exr', 3)
   const others = [aFile('matte.1001.exr'), aFile('notes.exr')]
   const files = [first, aFile('sh010_v02.1002.exr'), aFile('SH010_v02.1003.EXR'), ...others]
@@ -17,13 +17,13 @@ test('numbered pictures that became a film are one file, and others stay beside 
   expect(foldSequences(files)).toEqual([first, ...others])
 })
 
-test('without a film each picture is a file of its own', () => {
+test('numbered pictures without a film are separate files', () => {
   const files = [aFile('sh010.1001.exr'), aFile('sh010.1002.exr')]
 
   expect(foldSequences(files)).toEqual(files)
 })
 
-test('moving pictures and archives of a sequence are films of their own, however they are numbered', () => {
+test('moving pictures and ZIPs of a sequence are films of their own, however they are numbered', () => {
   const films = [aFile('walk_0001.gif', 12), aFile('walk_0002.gif', 12), aFile('sh010.1001.zip', 24)]
   const files = [
     ...films.slice(0, 2).map((file) => ({ ...file, contentType: 'image/gif' })),

@@ -2,7 +2,7 @@ import type { MediaRow } from '#core/schema/media.ts'
 import { mediaKindOf } from './media-kind.ts'
 import { isFilmOfPictures } from './shown-file.ts'
 
-/** Files as they are looked at: of numbered pictures that became one film, the first alone. */
+/** Returns files for display: of numbered pictures that became one film, only the first. */
 export function foldSequences(files: readonly MediaRow[]): readonly MediaRow[] {
   const films = new Map(
     files.flatMap((file) => {
@@ -16,7 +16,7 @@ export function foldSequences(files: readonly MediaRow[]): readonly MediaRow[] {
   })
 }
 
-/** A name with its number taken out; the whole of it where it has none. */
+/** Returns a name without its number; the whole name if it has none. */
 function sequenceOf(filename: string): string {
   return filename.toLowerCase().replace(/\d{3,8}(\.[a-z]+)$/, '#$1')
 }

@@ -5,7 +5,7 @@ import { frameRates } from './frame-rate.ts'
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-/** Frames of given lengths in seconds, one after the other. */
+/** Frames of given durations in seconds, one after the other. */
 function clockOf(lengths: readonly number[], round: (seconds: number) => number = (seconds) => seconds): FrameClock {
   let end = 0
   const starts = lengths.map((length) => {
@@ -18,7 +18,7 @@ function clockOf(lengths: readonly number[], round: (seconds: number) => number 
   return clock
 }
 
-test('a film of an allowed rate is counted by it, also where its container rounds to milliseconds', () => {
+test('a film with a usual rate is counted by it, even if its container rounds to milliseconds', () => {
   for (const { label, numerator, denominator } of frameRates) {
     const clock = clockOf(
       Array.from({ length: 500 }, () => denominator / numerator),
@@ -30,7 +30,7 @@ test('a film of an allowed rate is counted by it, also where its container round
   }
 })
 
-test('23.976 and 24 are told apart by the length of the whole film', () => {
+test('23.976 and 24 are distinguished by the length of the whole film', () => {
   expect(
     clockOf(
       Array.from({ length: 240 }, () => 1001 / 24_000),
@@ -45,7 +45,7 @@ test('23.976 and 24 are told apart by the length of the whole film', () => {
   ).toBe('24')
 })
 
-test('frames of any length are all reached, and each timestamp names its own', () => {
+test('every frame of any duration can be reached, and its timestamp identifies it', () => {
   const lengths = fc.array(fc.integer({ min: 8, max: 400 }), { minLength: 2, maxLength: 200 })
   fc.assert(
     fc.property(lengths, (frames) => {
@@ -64,24 +64,24 @@ test('frames of any length are all reached, and each timestamp names its own', (
   )
 })
 
-test('a film of 15 frames a second keeps its own rate and frames', () => {
+test('a film with 15 frames per second keeps its own rate and frames', () => {
   const clock = clockOf(Array.from({ length: 30 }, () => 1 / 15))
 
   expect([clock.frameCount, clock.rate.label, clock.isVariable]).toEqual([30, '15', false])
   expect(clock.frameAtTime(clock.seekTimeOf(7))).toBe(7)
 })
 
-test('the rest of a film of which only the beginning was read is counted by its rate', () => {
+test('a film of which only the start was read is counted by its rate', () => {
   const starts = Array.from({ length: 240 }, (_, frame) => frame / 25)
 
   expect(makeContainerClock({ starts, endSeconds: 60, isWhole: false })?.frameCount).toBe(1500)
 })
 
-test('knows nothing of a film without frames', () => {
+test('a film without frames has no clock', () => {
   expect(makeContainerClock({ starts: [], endSeconds: 0, isWhole: true })).toBeUndefined()
 })
 
-test('says of a film whose frames last differently long that its rate is variable, and of no other', () => {
+test('only a film with varying frame durations has a variable rate', () => {
   const steady = Array.from({ length: 240 }, () => 1 / 240)
   const late = makeContainerClock({ starts: [0.08, 0.12, 0.16, 0.2], endSeconds: 0.24, isWhole: true })
 

@@ -8,23 +8,23 @@ import {
   type FrameRate,
 } from './frame-rate.ts'
 
-/** How a film's whole frames, from 0, and its seconds belong together. */
+/** Converts between a film's whole frames, from 0, and its seconds. */
 export interface FrameClock {
-  /** The rate frames are shown and counted as timecode at. */
+  /** The rate for display and timecode. */
   readonly rate: FrameRate
   /** At least 1. */
   readonly frameCount: number
-  /** Whether its frames last differently long: the rate is their average then. */
+  /** Whether frame durations vary; the rate is then their average. */
   readonly isVariable: boolean
-  /** The position in seconds to seek to for a frame: the middle of the time it is shown. */
+  /** Returns the position in seconds to seek to for a frame: the middle of its display time. */
   seekTimeOf(frame: number): number
-  /** The frame on screen at a position in seconds. */
+  /** Returns the frame on screen at a position in seconds. */
   frameAtTime(seconds: number): number
-  /** The frame that starts at a presentation timestamp in seconds, rounded as containers round. */
+  /** Returns the frame that starts at a presentation timestamp in seconds, allowing for the container's rounding. */
   frameOfTimestamp(seconds: number): number
 }
 
-/** The clock of a film whose frames all last equally long. */
+/** Makes the clock of a film whose frames all have the same duration. */
 export function makeSteadyClock(rate: FrameRate, frameCount: number): FrameClock {
   return {
     rate,
@@ -37,8 +37,8 @@ export function makeSteadyClock(rate: FrameRate, frameCount: number): FrameClock
 }
 
 /**
- * The frame of another film at a frame of one: the same number where both keep one rate, 24 and 23.976 being one, else what is
- * shown at that moment.
+ * Maps a frame to another film: to the same number if both keep one rate (24 and 23.976 count as one), else to the
+ * frame shown at that moment.
  */
 export function matchFrame(frame: number, from: FrameClock, to: FrameClock): number {
   const isSame = Math.round(framesPerSecond(from.rate)) === Math.round(framesPerSecond(to.rate))
@@ -46,23 +46,26 @@ export function matchFrame(frame: number, from: FrameClock, to: FrameClock): num
   return Math.min(isSameRate ? frame : to.frameAtTime(from.seekTimeOf(frame)), to.frameCount - 1)
 }
 
-/** What a container says of a film: when each of its frames starts, ascending and in seconds, and when the last one ends. */
+/**
+ * A film's timing according to its container: its frames' start times, ascending and in seconds, and the end of the
+ * last frame.
+ */
 export type FilmTimes = {
   readonly starts: ArrayLike<number>
   readonly endSeconds: number
-  /** False where only the first frames were looked at. */
+  /** False if only the first frames were read. */
   readonly isWhole: boolean
 }
 
-// A frame further than this part of its length from where its rate puts it does not keep to the rate, unless its container may
-// have rounded it as far.
+// A frame further than this share of its duration from its expected time does not keep to the rate, unless the
+// container's rounding explains it.
 const maxDrift = 0.2
 const roundedSeconds = 0.0011
 const mostRounded = 0.45
 
 /**
- * The clock of a film by its container. One that keeps to its rate from its first moment on is counted by that rate; one of changing
- * rate, or that begins later, by when each of its frames really starts. Absent for a film without frames.
+ * Makes the clock of a film from its container. A film that keeps to its rate from the start is counted by that rate;
+ * one with a varying rate or a later start, by its frames' actual times. Undefined for a film without frames.
  */
 export function makeContainerClock({ starts, endSeconds, isWhole }: FilmTimes): FrameClock | undefined {
   const count = starts.length
@@ -71,7 +74,7 @@ export function makeContainerClock({ starts, endSeconds, isWhole }: FilmTimes): 
   const last = starts[count - 1] ?? first
   const measured = count > 1 ? (count - 1) / (last - first) : undefined
   const rate = toFrameRate(measured)
-  // Some containers do not say how long the last frame lasts.
+  // Some containers do not give the duration of the last frame.
   const average = count > 1 ? (last - first) / (count - 1) : rate.denominator / rate.numerator
   const end = endSeconds > last ? endSeconds : last + average
   const isSteady = keepsTo(rate, starts, 0) && (!isWhole || Math.abs(end * framesPerSecond(rate) - count) < 0.5)
@@ -108,7 +111,7 @@ function makeListedClock({ rate, starts, endSeconds, isVariable }: ListedFrames)
     isVariable,
     seekTimeOf: (frame) => (startOf(frame) + startOf(frame + 1)) / 2,
     frameAtTime: (seconds) => frameAt(seconds + 1e-5),
-    // Containers round by up to a millisecond, which is less than half of any frame.
+    // Containers round by up to a millisecond, less than half of any frame.
     frameOfTimestamp: (seconds) => {
       const before = frameAt(seconds)
       return seconds - startOf(before) > startOf(before + 1) - seconds ? Math.min(count - 1, before + 1) : before

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { firstFrameOf, formatFrameCounter, parseFirstFrame } from './frame-number.ts'
 
-test('the counter starts at one and keeps its width', () => {
+test('the frame counter starts at one and keeps its width', () => {
   expect(formatFrameCounter(0, 240)).toBe('0001 / 0240')
   expect(formatFrameCounter(239, 240)).toBe('0240 / 0240')
 })
 
-test('the counter starts at the first frame that was set', () => {
+test('the frame counter starts at the given first frame', () => {
   expect(formatFrameCounter(12, 240, 1001)).toBe('1013 / 1240')
   expect(formatFrameCounter(0, 240, 0)).toBe('0000 / 0239')
   expect(formatFrameCounter(0, 2, 9999)).toBe('09999 / 10000')
@@ -21,7 +21,7 @@ test('an item has its own first frame, else its project’s, else 1', () => {
   expect(firstFrameOf(undefined, undefined)).toBe(1)
 })
 
-test('where nobody has set one, the cut numbers the frames of an item’s films', () => {
+test('without a first frame, the cut numbers the frames of an item’s films', () => {
   const inCut = { firstFrame: undefined, frameIn: 1009, handleIn: 8 }
 
   expect(firstFrameOf(inCut, undefined)).toBe(1001)
@@ -30,7 +30,7 @@ test('where nobody has set one, the cut numbers the frames of an item’s films'
   expect(firstFrameOf({ ...inCut, firstFrame: 993 }, undefined)).toBe(993)
 })
 
-test('a first frame is read as it is typed', () => {
+test('a typed first frame is parsed', () => {
   const read = (text: string) => {
     const result = parseFirstFrame(text)
     return result.ok ? result.value : result.error.message

@@ -15,7 +15,7 @@ import {
 const rate = fc.constantFrom(...frameRates)
 const frame = fc.nat({ max: 60 * 60 * 60 * 24 })
 
-test('seeking to a frame lands in that frame, however the player rounds to milliseconds', () => {
+test('seeking to a frame lands in that frame, even if the player rounds to milliseconds', () => {
   fc.assert(
     fc.property(frame, rate, (wanted, fps) => {
       const seconds = seekTimeOf(wanted, fps)
@@ -26,7 +26,7 @@ test('seeking to a frame lands in that frame, however the player rounds to milli
   )
 })
 
-test('a timestamp names its frame, rounded to micro- or milliseconds by its container', () => {
+test('a timestamp identifies its frame, even if its container rounds to micro- or milliseconds', () => {
   fc.assert(
     fc.property(frame, rate, fc.constantFrom(1e3, 1e6, 9e4), (wanted, fps, clock) => {
       const seconds = (wanted * fps.denominator) / fps.numerator
@@ -43,7 +43,7 @@ test('the exact start of a frame is in that frame', () => {
   )
 })
 
-test('every allowed rate snaps to itself, also when measured a little off', () => {
+test('every usual rate is recognised, even if measured slightly off', () => {
   fc.assert(
     fc.property(rate, fc.double({ min: -0.011, max: 0.011, noNaN: true }), (allowed, error) => {
       expect(toFrameRate(framesPerSecond(allowed) + error)).toBe(allowed)
@@ -51,7 +51,7 @@ test('every allowed rate snaps to itself, also when measured a little off', () =
   )
 })
 
-test('reads rates as stored with a file', () => {
+test('stored rates are parsed', () => {
   for (const allowed of frameRates) expect(parseFrameRate(`${allowed.numerator}/${allowed.denominator}`)).toBe(allowed)
   expect(['29.97', '25', '', '24/0', 'fast'].map((text) => parseFrameRate(text).label)).toEqual([
     '29.97',
@@ -71,7 +71,7 @@ test.each([
   ['12.5', '25/2'],
   ['28', '28/1'],
   ['15', '15/1'],
-])('%s frames a second keep their own number, measured or stored', (label, stored) => {
+])('%s frames per second keep their own rate, measured or stored', (label, stored) => {
   const read = parseFrameRate(stored)
 
   expect([read.label, formatFrameRate(read)]).toEqual([label, stored])
@@ -79,20 +79,20 @@ test.each([
   expect(formatFrameRate(parseFrameRate(label))).toBe(stored)
 })
 
-test('a stored rate is kept to the letter, however odd', () => {
+test('an unusual stored rate is kept exactly', () => {
   expect(formatFrameRate(parseFrameRate('10000/417'))).toBe('24000/1001')
   expect(formatFrameRate(parseFrameRate('1000/77'))).toBe('1000/77')
   expect(formatFrameRate(parseFrameRate('96/2'))).toBe('48/1')
 })
 
-test('a rate that is absent or impossible is 24', () => {
+test('a missing or impossible rate is 24', () => {
   for (const odd of [undefined, Number.NaN, 0, -24, 1e9, Number.POSITIVE_INFINITY])
     expect(toFrameRate(odd).label).toBe('24')
   expect(toFrameRate(23.98).label).toBe('23.976')
   expect(toFrameRate(1e-9).numerator).toBe(1)
 })
 
-test('counts the frames of a length', () => {
+test('a duration is converted to frames', () => {
   expect(frameCountOf(10.01, toFrameRate(23.976))).toBe(240)
   expect(frameCountOf(0, toFrameRate(24))).toBe(1)
 })

@@ -1,10 +1,10 @@
-/** Frames per second as an exact fraction, so that no frame is ever reached by adding up rounded seconds. */
+/** Frames per second as an exact fraction, so that frames are never derived from rounded seconds. */
 export type FrameRate = { readonly label: string; readonly numerator: number; readonly denominator: number }
 
-// The rate used where none can be found.
+// The rate used if none is known.
 const defaultFrameRate: FrameRate = { label: '24', numerator: 24, denominator: 1 }
 
-/** The rates films usually have (document 3, section 9); the fractional ones are those of NTSC (SMPTE 170M). */
+/** The usual rates of films (document 3, section 9); the fractional ones are NTSC's (SMPTE 170M). */
 export const frameRates: readonly FrameRate[] = [
   { label: '23.976', numerator: 24_000, denominator: 1001 },
   defaultFrameRate,
@@ -16,14 +16,18 @@ export const frameRates: readonly FrameRate[] = [
   { label: '60', numerator: 60, denominator: 1 },
 ]
 
-// Within this part of a usual rate a film has that one: short films and coarse clocks do not tell it more closely.
+// A film within this share of a usual rate has that rate: short films and coarse clocks cannot be measured more
+// precisely.
 const usualTolerance = 0.005
-// Of the others a whole number, or one of NTSC's, is meant within this part.
+// For other rates, a whole number or an NTSC rate within this share is meant.
 const wholeTolerance = 0.0004
 const fastest = 1000
 const ntsc = 1001
 
-/** The rate a film was measured at, in frames a second: one of the usual where it is near, else its own; 24 where there is none. */
+/**
+ * Returns the frame rate for a measured one, in frames per second: a usual rate if it is near, else its own; 24 if
+ * there is none.
+ */
 export function toFrameRate(measured: number | undefined): FrameRate {
   if (measured === undefined || !(measured > 0 && measured <= fastest)) return defaultFrameRate
   const usual = nearestTo(measured, frameRates)
@@ -33,7 +37,7 @@ export function toFrameRate(measured: number | undefined): FrameRate {
   return isNear(plain, measured, wholeTolerance) ? plain : makeRate(Math.round(measured * 1000), 1000)
 }
 
-/** Reads a rate as stored with a file, such as `24000/1001`, `48/1` or `25`: exactly as it is written, but for a usual one. */
+/** Parses a stored rate such as `24000/1001`, `48/1` or `25`: exactly as written, unless near a usual one. */
 export function parseFrameRate(text: string): FrameRate {
   const [, numerator, denominator = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? []
   const [upper, lower] = [Number(numerator), Number(denominator)]
@@ -42,7 +46,7 @@ export function parseFrameRate(text: string): FrameRate {
   return makeRate(upper, lower)
 }
 
-/** The rate as it is stored: `24000/1001`. */
+/** Formats a rate for storage: `24000/1001`. */
 export function formatFrameRate({ numerator, denominator }: FrameRate): string {
   return `${numerator}/${denominator}`
 }
@@ -66,27 +70,36 @@ function isNear(rate: FrameRate, measured: number, tolerance: number): boolean {
   return Math.abs(framesPerSecond(rate) - measured) <= framesPerSecond(rate) * tolerance
 }
 
-/** The rate as a decimal number, for showing and comparing only. */
+/** Returns the rate as a decimal, for display and comparison only. */
 export function framesPerSecond(rate: FrameRate): number {
   return rate.numerator / rate.denominator
 }
 
-/** The whole frame, from 0, on screen at a position in seconds; a position a rounding error before a frame counts as in it. */
+/**
+ * Returns the whole frame, from 0, on screen at a position in seconds; a position just short of a frame by rounding
+ * counts as in it.
+ */
 export function frameAtTime(seconds: number, rate: FrameRate): number {
   return Math.max(0, Math.floor((seconds * rate.numerator) / rate.denominator + 1e-4))
 }
 
-/** The frame, from 0, that starts at a presentation timestamp in seconds, which containers round by up to a millisecond. */
+/**
+ * Returns the frame, from 0, that starts at a presentation timestamp in seconds, which containers round by up to a
+ * millisecond.
+ */
 export function frameOfTimestamp(seconds: number, rate: FrameRate): number {
   return Math.max(0, Math.round((seconds * rate.numerator) / rate.denominator))
 }
 
-/** The position in seconds to seek to for a frame: the middle of its interval, where no rounding can reach a neighbour. */
+/**
+ * Returns the position in seconds to seek to for a frame: the middle of its interval, where rounding cannot reach a
+ * neighbour.
+ */
 export function seekTimeOf(frame: number, rate: FrameRate): number {
   return ((frame + 0.5) * rate.denominator) / rate.numerator
 }
 
-/** How many frames a duration in seconds holds; at least 1. */
+/** Returns how many frames a duration in seconds has; at least 1. */
 export function frameCountOf(durationSeconds: number, rate: FrameRate): number {
   return Math.max(1, Math.round((durationSeconds * rate.numerator) / rate.denominator))
 }

@@ -5,21 +5,21 @@ import type { CommentRow } from '#core/schema/comments.ts'
 import type { VersionRow } from '#core/schema/task-versions.ts'
 import type { CommentId, ItemId, SpaceId, StudioId, TaskId, VersionId } from '#core/lib/ids.ts'
 
-/** An opened item: the revisions and comments of its tasks, with their files. */
+/** An open item: the revisions and comments of its tasks, with their files. */
 export type ItemReplica = {
   readonly studioId: StudioId
   readonly spaceId: SpaceId
   readonly itemId: ItemId
   readonly replica: Replica
-  /** The newest first; one that the server has not numbered yet is the newest. */
+  /** Returns revisions, newest first; one not numbered by the server yet is the newest. */
   getVersions: (taskId: TaskId) => readonly VersionRow[]
-  /** The oldest first. */
+  /** Returns comments, oldest first. */
   getComments: (taskId: TaskId) => readonly CommentRow[]
   getVersionMedia: (versionId: VersionId) => readonly MediaRow[]
   getCommentMedia: (commentId: CommentId) => readonly MediaRow[]
 }
 
-/** Reads an item's replica as revisions and comments. */
+/** Makes the revisions and comments of an item's replica. */
 export function makeItemReplica(
   place: { readonly studioId: StudioId; readonly spaceId: SpaceId; readonly itemId: ItemId },
   replica: Replica,

@@ -1,7 +1,10 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { ItemId, MediaId } from '#core/lib/ids.ts'
 
-/** The larger picture that an item's small one was made from; undefined where there is none. Fails with an `AppError`. */
+/**
+ * Finds the larger picture that an item's thumbnail was made from; undefined if there is none. Fails with an
+ * `AppError`.
+ */
 export async function loadLargePicture(
   { itemId, small }: { readonly itemId: ItemId; readonly small: MediaId },
   { gateway }: { readonly gateway: Pick<Gateway, 'pull'> },

@@ -1,7 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 
-/** Short-lived addresses of private files; what cannot be had is missing. Fails with an `AppError`. */
+/** Loads short-lived addresses of private files; unavailable ones are missing. Fails with an `AppError`. */
 export async function loadMediaUrls(
   mediaIds: readonly MediaId[],
   { gateway }: { readonly gateway: Pick<Gateway, 'loadMediaUrls'> },

@@ -20,7 +20,7 @@ const check = (fileName: string, bytes: Uint8Array, contentType = '') => {
   return result.ok ? result.value : result.error.code
 }
 
-test('sniffs each kind from its first bytes', () => {
+test('each kind of file is detected from its first bytes', () => {
   const samples = {
     'image/png': '\x89PNG\r\n\x1a\n',
     'image/jpeg': '\xff\xd8\xff\xe0',
@@ -44,14 +44,14 @@ test('sniffs each kind from its first bytes', () => {
     expect(sniffContentType(head(text))).toBeUndefined()
 })
 
-test('needs no more of a file than its first bytes', () => {
+test('detection needs only a file’s first bytes', () => {
   const webm = head(`\x1aE\xdf\xa3${'.'.repeat(sniffLength - 8)}webm`)
 
   expect(sniffContentType(webm.subarray(0, sniffLength))).toBe('video/webm')
   expect(sniffContentType(head(`\x1aE\xdf\xa3${'.'.repeat(sniffLength)}webm`))).toBe('video/x-matroska')
 })
 
-test('what is shown in place always has the bytes of its kind', () => {
+test('a file shown in place always has the bytes of its kind', () => {
   const name = fc.constantFrom('a.png', 'a.mp4', 'a.pdf', 'a.svg', 'a.html', 'a.zip', 'a.csv', 'a')
   const type = fc.constantFrom(
     '',
@@ -68,7 +68,7 @@ test('what is shown in place always has the bytes of its kind', () => {
     fc.property(name, type, bytes, (fileName, contentType, start) => {
       const result = checkAttachment({ fileName, contentType, head: start })
       if (result.ok && isShownInPlace(result.value)) {
-        // One container may hold sound or pictures, so these two may stand in for each other.
+        // A container may hold audio or video, so either is accepted.
         const familyOf = (kind: string) => (kind === 'audio' ? 'video' : kind)
         const found = mediaKindOf(sniffContentType(start) ?? '')
         expect(familyOf(found)).toBe(familyOf(mediaKindOf(result.value)))
@@ -78,7 +78,7 @@ test('what is shown in place always has the bytes of its kind', () => {
   )
 })
 
-test('refuses a page that calls itself a picture, and programs', () => {
+test('a page that claims to be a picture is refused, as are programs', () => {
   expect(check('a.png', head('<html><script>'), 'image/png')).toBe('file-kind-refused')
   expect(check('a.html', head('<html>'), 'text/html')).toBe('file-kind-refused')
   expect(check('a.html', head('<html>'))).toBe('file-kind-refused')
@@ -88,7 +88,7 @@ test('refuses a page that calls itself a picture, and programs', () => {
   expect(check('a.pdf', png, 'application/pdf')).toBe('file-kind-refused')
 })
 
-test('accepts the listed kinds, by type or by name', () => {
+test('the listed kinds are accepted, by type or by name', () => {
   expect(check('a.png', png)).toBe('image/png')
   expect(check('a.jpg', png, 'image/jpeg')).toBe('image/png')
   expect(check('a.mov', mp4)).toBe('video/quicktime')
@@ -99,7 +99,7 @@ test('accepts the listed kinds, by type or by name', () => {
   expect(check('a.svg', head('<svg/>'), 'image/svg+xml')).toBe('image/svg+xml')
 })
 
-test('takes the files of any program as downloads', () => {
+test('files of any program are accepted as downloads', () => {
   const names = [
     'a.blend',
     'a.usd',
@@ -124,18 +124,18 @@ test('takes the files of any program as downloads', () => {
   expect(check('a.blend', head('BLENDER-v'), 'application/x-blender')).toBe('application/x-blender')
 })
 
-test('an SVG is a picture and yet never shown in place', () => {
+test('an SVG is a picture, but never shown in place', () => {
   expect(mediaKindOf('image/svg+xml')).toBe('image')
   expect(isShownInPlace('image/svg+xml')).toBe(false)
 })
 
-test('finds the type by the ending where none is declared', () => {
+test('an undeclared type is found by the extension', () => {
   expect(resolveContentType('application/octet-stream', 'Shot.MOV')).toBe('video/quicktime')
   expect(resolveContentType('', 'constructor')).toBe('application/octet-stream')
   expect(resolveContentType('', 'a.constructor')).toBe('application/octet-stream')
 })
 
-test('among many files each is shown by its smallest picture', () => {
+test('lists show each file by its smallest picture', () => {
   const [id, posterMediaId, thumbnailMediaId] = ['file', 'poster', 'thumbnail'].map((name) => toId<MediaId>(name))
   if (id === undefined) throw new Error('There is a file')
   const none = { posterMediaId: undefined, thumbnailMediaId: undefined }
@@ -144,11 +144,11 @@ test('among many files each is shown by its smallest picture', () => {
   expect(thumbnailOf({ id, contentType: 'video/mp4', ...none, posterMediaId })).toBe('poster')
   expect(thumbnailOf({ id, contentType: 'image/png', ...none })).toBe('file')
   expect(thumbnailOf({ id, contentType: 'video/mp4', ...none })).toBeUndefined()
-  // A browser shows it, and it may hold a script.
+  // A browser shows it, and it may contain a script.
   expect(thumbnailOf({ id, contentType: 'image/svg+xml', ...none })).toBeUndefined()
 })
 
-test('a pasted name keeps its ending', () => {
+test('a pasted file’s name keeps its extension', () => {
   expect(uniquePastedName('image.png', '7f3a')).toBe('image-7f3a.png')
   expect(uniquePastedName('a.b.tar.gz', 'x')).toBe('a.b.tar-x.gz')
   expect(uniquePastedName('', 'x')).toBe('pasted-x')

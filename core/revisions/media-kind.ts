@@ -3,11 +3,11 @@ import type { MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 
-/** How a file is shown. */
+/** The ways in which files are shown. */
 export const mediaKinds = ['video', 'image', 'document', 'audio', 'other'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** How many bytes from a file's start `sniffContentType` needs. */
+/** How many of a file's first bytes `sniffContentType` needs. */
 export const sniffLength = 64
 
 const office = 'application/vnd.openxmlformats-officedocument.'
@@ -31,7 +31,7 @@ const documentTypes = [
   'text/xml',
 ]
 
-/** What a browser or a computer would run when somebody opens it. */
+/** Types that a browser or computer would run when opened. */
 const activeTypes =
   /^(?:text\/html|application\/xhtml\+xml|multipart\/related|application\/x-(?:msdownload|msdos-program|ms-installer|dosexec)|application\/vnd\.microsoft\.portable-executable)$/
 const activeEndings = /\.(?:html?|xhtml|mhtml?|hta|exe|msi|scr|com|dll|bat|cmd|vbs|lnk)$/i
@@ -112,7 +112,10 @@ const typesByAlias: Readonly<Record<string, string>> = {
 const shownInPlaceTypes =
   /^(?:video\/(?:mp4|quicktime|webm|x-matroska)|audio\/(?:mpeg|mp4|aac|ogg|wav|flac)|image\/(?:png|jpeg|gif|webp|avif|bmp)|application\/pdf)$/
 
-/** A content type without its parameters; where it says nothing, the one usual for the file name's ending, else octet-stream. */
+/**
+ * Returns a content type without parameters; if it is unspecific, the usual one for the file name's extension, else
+ * octet-stream.
+ */
 export function resolveContentType(contentType: string, fileName: string): string {
   const [type = ''] = contentType.toLowerCase().split(';')
   const plain = type.trim()
@@ -121,34 +124,36 @@ export function resolveContentType(contentType: string, fileName: string): strin
   return lookUp(typesByExtension, extension) ?? 'application/octet-stream'
 }
 
-// Names come from outside: `constructor` must not find what every object inherits.
+// Keys come from outside: `constructor` must not find an inherited property.
 function lookUp(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-/** How a file of a content type is shown. */
+/** Returns how a file of a content type is shown. */
 export function mediaKindOf(contentType: string): MediaKind {
-  // Registered as an application, MXF holds films.
+  // MXF holds films, although it is registered as an application.
   if (contentType === 'application/mxf') return 'video'
   const family = contentType.split('/')[0]
   if (family === 'video' || family === 'image' || family === 'audio') return family
   return documentTypes.includes(contentType) ? 'document' : 'other'
 }
 
-/** Whether a browser shows it in place without running what it holds; all else is offered as a download. SVG is not. */
+/**
+ * Tells whether browsers show a type in place without running its content; all others, including SVG, are downloads.
+ */
 export function isShownInPlace(contentType: string): boolean {
   return shownInPlaceTypes.test(contentType)
 }
 
 /**
- * The type under which the bytes of a file are stored: storages serve what they keep under it, perhaps in place, so that of one in
- * which a browser could run something only bytes are left. The file's row keeps its own.
+ * Returns the type under which a file's bytes are stored. Storages serve files with that type, possibly in place, so
+ * anything a browser could run is stored as plain bytes. The file's row keeps its own type.
  */
 export function storedTypeOf(contentType: string): string {
   return isShownInPlace(contentType) ? contentType : 'application/octet-stream'
 }
 
-/** Whether files of a type or name cannot be attached: web pages and programs. Everything else can. */
+/** Tells whether files of a type or name cannot be attached: web pages and programs. All others can. */
 function isActive(contentType: string, fileName: string): boolean {
   return activeTypes.test(contentType) || activeEndings.test(fileName)
 }
@@ -156,8 +161,8 @@ function isActive(contentType: string, fileName: string): boolean {
 type Candidate = { readonly fileName: string; readonly contentType: string; readonly head: Uint8Array }
 
 /**
- * The content type to store for a file, from its declared type, its name and its first bytes. Refused with
- * `file-kind-refused` for a web page or a program, and for what claims to be shown in place while its bytes say otherwise.
+ * Determines the content type to store for a file, from its declared type, name and first bytes. Fails with
+ * `file-kind-refused` for web pages and programs, and for types shown in place that do not match the bytes.
  */
 export function checkAttachment({ fileName, contentType, head }: Candidate): Result<string> {
   const declared = resolveContentType(contentType, fileName)
@@ -170,12 +175,12 @@ export function checkAttachment({ fileName, contentType, head }: Candidate): Res
   return err(new AppError('file-kind-refused', messages['file-kind-refused'](fileName)))
 }
 
-// The bytes know better which picture format it is; for containers such as zip the declared type is the finer one.
+// Bytes identify picture formats better; for containers such as ZIP the declared type is more specific.
 function refine(declared: string, found: string): string {
   return mediaKindOf(found) === 'image' ? found : declared
 }
 
-// MP4, QuickTime and Matroska hold video or audio alike, so those two may stand in for each other.
+// MP4, QuickTime and Matroska hold video or audio alike, so either matches.
 function isSameFamily(declared: string, found: string): boolean {
   const family = (type: string) => (/^(video|audio)\//.test(type) ? 'time-based' : type)
   return family(declared) === family(found)
@@ -219,13 +224,13 @@ const signatures: readonly Signature[] = [
   signature('image/bmp', 'BM'),
 ]
 
-/** The content type a file's first bytes give away; absent for text and for what is not known. */
+/** Detects a content type from a file's first bytes; undefined for text and unknown formats. */
 export function sniffContentType(head: Uint8Array): string | undefined {
   const isAt = ({ at, bytes }: Signature) => bytes.every((byte, index) => head[at + index] === byte)
   const found = signatures.find(isAt)
   if (found) return found.type
   if (isAt(signature('', '\x1aE\xdf\xa3'))) return includesText(head, 'webm') ? 'video/webm' : 'video/x-matroska'
-  // A frame of MPEG audio begins with eleven set bits; 00 is a reserved layer except in ADTS, the frames of AAC.
+  // A frame of MPEG audio begins with eleven set bits; layer 00 is reserved, except in ADTS, the frames of AAC.
   if (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0)
     return ((head[1] ?? 0) & 0x06) === 0 ? 'audio/aac' : 'audio/mpeg'
   return undefined
@@ -235,7 +240,7 @@ function includesText(bytes: Uint8Array, text: string): boolean {
   return String.fromCharCode(...bytes.subarray(0, sniffLength)).includes(text)
 }
 
-/** A pasted file's name with a suffix before its ending, since every clipboard calls its picture `image.png`. */
+/** Adds a suffix before a pasted file's extension, since every clipboard names its picture `image.png`. */
 export function uniquePastedName(fileName: string, suffix: string): string {
   const [, base = '', extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(fileName) ?? []
   return `${base === '' ? 'pasted' : base}-${suffix}${extension}`
@@ -248,7 +253,9 @@ type Pictured = {
   readonly thumbnailMediaId: MediaId | undefined
 }
 
-/** The file to show for a file where many are shown: its smallest picture, else a picture itself; absent where there is none. */
+/**
+ * Returns the file to show in lists: a file's smallest picture, else the picture itself; undefined if there is none.
+ */
 export function thumbnailOf(media: Pictured): MediaId | undefined {
   const { id, contentType, posterMediaId, thumbnailMediaId } = media
   const isPicture = mediaKindOf(contentType) === 'image' && isShownInPlace(contentType)

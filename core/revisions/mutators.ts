@@ -17,18 +17,18 @@ type CreateRevision = {
   readonly comment: string
   readonly timeSpent: string
   readonly mediaIds: readonly MediaId[]
-  /** What is shown of files in the queue until the server has them. */
+  /** The queued files' rows, shown until the server has them. */
   readonly media?: readonly MediaRow[] | undefined
   readonly statusId: StatusId | undefined
   readonly mentions: readonly UserId[]
   readonly metadata: Metadata
-  /** The number it is to have, instead of the next. */
+  /** A number to use instead of the next one. */
   readonly versionNumber?: number | undefined
-  /** Whether that may be below the newest. */
+  /** Whether that number may be lower than the newest. */
   readonly mayBeLower?: boolean | undefined
 }
 
-/** Posts a revision with its files, time, status and comment. A role with Delete can take it back. */
+/** Posts a revision with its files, time, status and comment. Roles with Delete can undo it. */
 export const createRevision: Mutator<'create-revision', CreateRevision> = defineMutator({
   kind: 'create-revision',
   args: v.object({
@@ -57,7 +57,7 @@ export const createRevision: Mutator<'create-revision', CreateRevision> = define
     if (scope === undefined) throw new AppError('not-found', 'Task not found')
     setStatusWith(tx, taskId, statusId)
     const others = tx.under('task_versions', taskId)
-    // A client leaves the number to the server: somebody else may post at the same time.
+    // A client leaves the number to the server, since others may post at the same time.
     const numbers = others.map((version) => version.versionNumber)
     const newest = Math.max(0, ...numbers)
     const versionNumber = tx.isServer ? (numbered.versionNumber ?? newest + 1) : 0

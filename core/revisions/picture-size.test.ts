@@ -9,7 +9,7 @@ const read = async (bytes: Uint8Array) => await readPictureSize(bytesOf(new Blob
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 const size = { width: 1920, height: 1080 }
 
-/** A JPEG's head: its camera's note with an orientation, a table, and the frame. */
+/** A JPEG's head: Exif with an orientation, a table, and the frame. */
 function aJpeg(orientation: number): Uint8Array {
   const exif = Buffer.concat([
     latin('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01'),
@@ -32,21 +32,21 @@ bmp.writeInt32LE(-1080, 22)
 const lossless = Buffer.concat([latin('RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f'), Buffer.alloc(4)])
 lossless.writeUInt32LE((1919 | (1079 << 14)) >>> 0, 21)
 
-test('reads the size of a PNG, a GIF, a BMP upside down, a lossless WebP and a JPEG', async () => {
+test('the sizes of a PNG, a GIF, a flipped BMP, a lossless WebP and a JPEG are read', async () => {
   for (const bytes of [png, gif, bmp, lossless, aJpeg(1)]) expect(await read(bytes)).toEqual(size)
 })
 
-test('a JPEG that its camera took upright is as wide as it is shown', async () => {
+test('the size of a JPEG respects its orientation', async () => {
   expect(await read(aJpeg(6))).toEqual({ width: 1080, height: 1920 })
 })
 
-test('reads the size of a WebP as it is stored', async () => {
+test('the size of a WebP is read', async () => {
   const file = path.join(import.meta.dirname, '../../supabase/seed/media/storm.webp')
 
   expect(await read(readFileSync(file))).toEqual({ width: 1280, height: 536 })
 })
 
-test('reads the size of an AVIF: the largest of its pictures, turned as it says', async () => {
+test('the size of an AVIF is that of its largest picture, rotated as specified', async () => {
   const box = (type: string, ...content: readonly Buffer[]): Buffer => {
     const head = Buffer.alloc(8)
     head.writeUInt32BE(8 + Buffer.concat(content).length, 0)
@@ -70,7 +70,7 @@ test('reads the size of an AVIF: the largest of its pictures, turned as it says'
   expect(await read(head)).toBeUndefined()
 })
 
-test('finds none in what is no picture or breaks off', async () => {
+test('other files and truncated pictures have no size', async () => {
   expect(await read(latin('no picture at all'))).toBeUndefined()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(png, aJpeg(6), lossless), fc.nat(20), async (bytes, length) => {
@@ -83,7 +83,7 @@ test.each([
   ['none', 0, 0],
   ['more than the database keeps', 0x9f_ff_ff_ff, 1080],
   ['a side of nothing', 1920, 0],
-])('a damaged picture whose size is %s has none', async (_, width, height) => {
+])('a damaged picture with the size %s has none', async (_, width, height) => {
   const damaged = Buffer.from(png)
   damaged.writeUInt32BE(width, 16)
   damaged.writeUInt32BE(height, 20)

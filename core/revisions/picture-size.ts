@@ -3,12 +3,12 @@ import { findBox, listBoxes } from './boxes.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** As far as this the size of a JPEG is looked for, behind its colour profile and its own small picture. */
+/** How far to search for the size of a JPEG, past its colour profile and thumbnail. */
 const headBytes = 512 * 1024
 
 /**
- * The size of a picture as it is shown, from its first bytes: PNG, JPEG turned as its camera says, GIF, WebP, AVIF, BMP.
- * Absent for other kinds, for what breaks off and where a side is no number of pixels.
+ * Reads a picture's displayed size from its first bytes: PNG, JPEG with its orientation, GIF, WebP, AVIF, BMP.
+ * Undefined for other formats, truncated files and invalid dimensions.
  */
 export async function readPictureSize({ size, read }: ReadableBytes): Promise<Size | undefined> {
   const bytes = await read(0, Math.min(size, headBytes))
@@ -22,7 +22,7 @@ export async function readPictureSize({ size, read }: ReadableBytes): Promise<Si
   }
 }
 
-/** What is damaged may say anything; the database keeps whole numbers of four bytes. */
+/** A damaged file may hold any value; the database stores four-byte integers. */
 const isSide = (value: number): boolean => value > 0 && value < 2 ** 31
 
 function sizeOf(view: DataView): Size | undefined {
@@ -37,7 +37,7 @@ function sizeOf(view: DataView): Size | undefined {
   return undefined
 }
 
-/** A chunk of one of three kinds says it: lossy, lossless, or extended (RFC 9649). */
+/** Reads the size from one of three chunk types: lossy, lossless, or extended (RFC 9649). */
 function sizeOfWebp(view: DataView): Size | undefined {
   switch (view.getUint32(12)) {
     case 0x56503820:
@@ -55,7 +55,7 @@ function sizeOfWebp(view: DataView): Size | undefined {
   }
 }
 
-/** The largest of the sizes that its parts have is that of the whole picture; turned where it says so (ISO/IEC 23008-12). */
+/** Reads the size of the whole picture, the largest of its parts, rotated if specified (ISO/IEC 23008-12). */
 function sizeOfAvif(view: DataView): Size | undefined {
   const meta = findBox(view, { from: 0, to: view.byteLength }, ['meta'])
   const parts = meta && findBox(view, { from: meta.from + 4, to: meta.to }, ['iprp', 'ipco'])
@@ -68,7 +68,7 @@ function sizeOfAvif(view: DataView): Size | undefined {
   return largest !== undefined && isTurned ? { width: largest.height, height: largest.width } : largest
 }
 
-/** Segments follow each other up to the one that begins the frame (ITU-T T.81). */
+/** Walks the segments up to the frame header (ITU-T T.81). */
 function sizeOfJpeg(view: DataView): Size | undefined {
   let isTurned = false
   for (let at = 2; view.getUint8(at) === 0xff;) {
@@ -88,7 +88,7 @@ function sizeOfJpeg(view: DataView): Size | undefined {
   return undefined
 }
 
-/** The orientation of an Exif block, 1 where it says none; from 5 on width and height change places. */
+/** Reads the orientation from an Exif block, 1 if it has none; from 5 on, width and height are swapped. */
 function orientationAt(view: DataView, start: number): number {
   const isLittle = view.getUint16(start) === 0x4949
   const first = start + view.getUint32(start + 4, isLittle)

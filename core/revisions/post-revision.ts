@@ -14,25 +14,25 @@ export type PostRevisionInput = {
   readonly item: ItemReplica
   readonly taskId: TaskId
   readonly comment: string
-  /** Such as '2h 30m' (ruling 11). */
+  /** For example '2h 30m' (ruling 11). */
   readonly timeSpent: string
-  /** Its files in their order. They have arrived, or are in the queue of uploads, which the post then waits for. */
+  /** Its files, in order, uploaded or queued; the post waits for queued ones. */
   readonly mediaIds: readonly MediaId[]
-  /** What is shown of those in the queue until the server has them. */
+  /** The queued files' rows, shown until the server has them. */
   readonly media?: readonly MediaRow[]
   readonly statusId?: StatusId
   readonly mentions?: readonly UserId[]
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** The number it is to have instead of the next, and whether that may be below the newest. */
+  /** A number to use instead of the next one, and whether it may be lower than the newest. */
   readonly versionNumber?: number | undefined
   readonly mayBeLower?: boolean
-  /** The id the files were sent for; made here otherwise. */
+  /** The id that the files were uploaded for; generated unless given. */
   readonly versionId?: VersionId
 }
 
 /**
- * Posts a revision with its files, time, status and comment in one step. `time-spent-missing`, `time-spent-malformed`
- * and `task-disabled` refuse it. A role with Delete can take it back.
+ * Posts a revision with its files, time, status and comment in one step. Fails with `time-spent-missing`,
+ * `time-spent-malformed` or `task-disabled`. Roles with Delete can undo it.
  */
 export async function postRevision(input: PostRevisionInput, context: ChangeContext): Promise<Result<Done>> {
   const { studio, space, item, taskId, comment, mediaIds, media, statusId, mentions = [], metadata = {} } = input

@@ -4,7 +4,7 @@ import type { CommentId, MediaId, StatusId, TaskId, UserId, VersionId } from '#c
 import { messages } from '#core/lib/messages.ts'
 import { encodeDetails } from './media-details.ts'
 
-/** A revision to post, its files sent before; `sha256` tells whether the task has this very content already. */
+/** A revision to post, with files uploaded before; `sha256` reveals whether the task already has the same content. */
 export type NewRevision = {
   readonly taskId: TaskId
   readonly versionId: VersionId
@@ -13,13 +13,13 @@ export type NewRevision = {
   readonly timeSpent: string
   readonly statusId: StatusId | undefined
   readonly mentions: readonly UserId[]
-  /** The number it is to have instead of the next, and whether that may be below the newest. */
+  /** A number to use instead of the next one, and whether it may be lower than the newest. */
   readonly versionNumber?: number | undefined
   readonly mayBeLower?: boolean
   readonly files: readonly { readonly id: MediaId; readonly sha256: string; readonly facts?: MediaDetails }[]
 }
 
-/** What became of a revision; `present` is one of the same content that was there before. */
+/** The outcome of posting a revision; `present` means that one with the same content existed before. */
 export type PostedRevision =
   | { readonly state: 'posted' | 'present'; readonly versionId: VersionId; readonly versionNumber: number }
   | { readonly state: 'failed'; readonly error: AppError }
@@ -35,13 +35,13 @@ type WireRevision = {
   readonly message?: string
 }
 
-/** The revisions that have exactly these files already, in the order asked; absent for those that are not there. */
+/** Finds revisions that consist of exactly these files, in the order asked; undefined for those that do not exist. */
 export async function findRevisions(
   gateway: Pick<Gateway, 'call'>,
   wanted: readonly { readonly taskId: TaskId; readonly sha256: readonly string[] }[],
 ): Promise<readonly (FoundRevision | undefined)[]> {
   const asked = wanted.map(({ taskId, sha256 }) => ({ task_id: taskId, sha256 }))
-  // The procedure's own answer (find_revisions).
+  // The procedure's response format (find_revisions).
   const answer = (await gateway.call('find_revisions', { p_revisions: asked })) as readonly WireRevision[]
   const found = new Map(answer.map((row) => [row.n, row]))
   return wanted.map((_, at) => {
@@ -50,14 +50,14 @@ export async function findRevisions(
   })
 }
 
-/** Lets the server take up files whose bytes arrived when nobody was left to say so; others are passed over. */
+/** Lets the server accept files that were uploaded but never confirmed; others are ignored. */
 export async function settleUploads(gateway: Pick<Gateway, 'call'>, mediaIds: readonly MediaId[]): Promise<void> {
   await gateway.call('settle_uploads', { p_media_ids: mediaIds })
 }
 
 /**
- * Posts up to 100 revisions, each by itself and in their order; a repeat posts nothing twice. With `isNew` one is posted
- * even where the task has the same content. Fails with an `AppError` only as a whole, when there is no answer.
+ * Posts up to 100 revisions, independently and in order; repeatable without duplicates. With `isNew`, posts even if the
+ * task has the same content. Fails with an `AppError` only as a whole, when there is no response.
  */
 export async function postRevisions(
   gateway: Pick<Gateway, 'call'>,
@@ -76,7 +76,7 @@ export async function postRevisions(
     ...(revision.mayBeLower === true && { may_be_lower: true }),
     files: revision.files.map(({ id, sha256, facts = {} }) => ({ ...encodeDetails(facts), id, sha256 })),
   }))
-  // The procedure's own answer (create_revisions).
+  // The procedure's response format (create_revisions).
   const { revisions: answers } = (await gateway.call('create_revisions', {
     p_revisions: wire,
     p_is_new: isNew,

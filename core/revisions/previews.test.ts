@@ -18,7 +18,7 @@ const nothing = {
   previewNote: undefined,
 }
 
-test('how far a media worker is with a file is said in words', () => {
+test('the state of a file’s preview is described', () => {
   expect(describePreview(nothing)).toBeUndefined()
   expect(describePreview({ ...nothing, previewWaits: true })).toBe('waiting for its turn')
   expect(describePreview({ ...nothing, previewPercent: 40 })).toBe('making a preview, 40 %')

@@ -5,12 +5,14 @@ import { whyNoPreview } from './why-no-preview.ts'
 
 type Context = { readonly gateway: Pick<Gateway, 'call'> }
 
-/** Asks for another try at a file that no media worker could make a preview of. Fails with an `AppError`. */
+/** Requests another attempt at a failed preview of a file. Fails with an `AppError`. */
 export async function retryPreview(mediaId: MediaId, { gateway }: Context): Promise<void> {
   await gateway.call('retry_media_job', { p_media_id: mediaId })
 }
 
-/** Whether a media worker is there to make previews of what browsers do not show. Fails with an `AppError`. */
+/**
+ * Tells whether a media worker is available to make previews of what browsers cannot show. Fails with an `AppError`.
+ */
 export async function hasMediaWorker({ gateway }: Context): Promise<boolean> {
   return (await gateway.call('has_media_worker', {})) === true
 }
@@ -18,7 +20,7 @@ export async function hasMediaWorker({ gateway }: Context): Promise<boolean> {
 type Preview = Pick<MediaRow, 'previewPercent' | 'previewProblem' | 'previewWaits' | 'previewNote'> &
   Parameters<typeof whyNoPreview>[0]
 
-/** How far a media worker is with a file's preview, or what has to be known of it; nothing where there is nothing to say. */
+/** Describes the state of a file's preview, or what to know about it; undefined if there is nothing to say. */
 export function describePreview(media: Preview): string | undefined {
   const { previewPercent, previewProblem, previewWaits, previewNote } = media
   if (previewPercent !== undefined) return `making a preview, ${previewPercent} %`

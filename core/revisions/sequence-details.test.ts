@@ -3,7 +3,7 @@ import { toSequenceDetails } from './sequence-details.ts'
 
 const frames = [1003, 1001, 1002, 1004, 1005].map((number) => `sh010.${number}.exr`)
 
-test('the picture that stands for a sequence, and a ZIP, bear the rate and the first frame that are wanted', () => {
+test('the file of a sequence, and a ZIP, get the wanted rate and first frame', () => {
   const files = ['notes.pdf', ...frames, 'plates.zip']
 
   expect(toSequenceDetails(files, { rate: '23.976', firstFrame: '1' })).toEqual({
@@ -17,7 +17,7 @@ test('the picture that stands for a sequence, and a ZIP, bear the rate and the f
   expect(toSequenceDetails(['sh010.mov'], { rate: '25', firstFrame: '' })).toEqual({ ok: true, value: new Map() })
 })
 
-test('what is no rate or no number is refused in words', () => {
+test('an invalid rate or number is refused with a message', () => {
   const refused = toSequenceDetails(frames, { rate: 'fast', firstFrame: '' })
 
   expect(refused).toMatchObject({

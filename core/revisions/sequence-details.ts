@@ -5,15 +5,15 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 import { findSequences, isZip } from './find-sequences.ts'
 import { parseFirstFrame } from './frame-number.ts'
 
-/** What film somebody wants numbered pictures to become; each as it is typed, empty for what goes without saying. */
+/** The wanted film of numbered pictures; each value as typed, empty for the default. */
 export type SequenceWishes = { readonly rate: string; readonly firstFrame: string }
 
-/** What is said of files, by their names. */
+/** Details of files, by name. */
 export type SequenceDetails = ReadonlyMap<string, Pick<MediaDetails, 'frameRate' | 'firstFrame'>>
 
 /**
- * What is to be said of files for numbered pictures among them, or a ZIP of such, to become the film that is wanted: by
- * the name of the file that stands for it. `invalid-input` for a rate or a number that is none.
+ * Returns the details with which numbered pictures, or a ZIP of them, become the wanted film, by the name of the file
+ * that represents it. Fails with `invalid-input` for an invalid rate or number.
  */
 export function toSequenceDetails(
   fileNames: readonly string[],

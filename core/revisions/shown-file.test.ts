@@ -4,7 +4,7 @@ import { hasBoth, isDevelopable, shownFileOf } from './shown-file.ts'
 
 const [id, proxyMediaId] = [newId<MediaId>(), newId<MediaId>()]
 
-test('a proxy stands for its file, unless the original is wanted and a browser may show it', () => {
+test('a proxy represents its file, unless the original is wanted and browsers can show it', () => {
   const film = { id, contentType: 'video/quicktime', proxyMediaId, frameCount: undefined }
   const mxf = { id, contentType: 'application/mxf', proxyMediaId, frameCount: undefined }
   const still = { id, contentType: 'image/x-exr', proxyMediaId, frameCount: undefined }
@@ -15,7 +15,7 @@ test('a proxy stands for its file, unless the original is wanted and a browser m
   expect(shownFileOf(still, { isOriginal: true })).toEqual({ id: proxyMediaId, kind: 'image' })
 })
 
-test('without a proxy a file is shown where browsers may, else not at all', () => {
+test('a file without a proxy is shown if browsers can, else not at all', () => {
   const proxyMediaId = undefined
 
   expect(shownFileOf({ id, contentType: 'video/mp4', proxyMediaId, frameCount: undefined })).toEqual({
@@ -26,7 +26,7 @@ test('without a proxy a file is shown where browsers may, else not at all', () =
   expect(shownFileOf({ id, contentType: 'application/mxf', proxyMediaId, frameCount: undefined })).toBeUndefined()
 })
 
-test('numbered pictures of which one film was made are that film', () => {
+test('numbered pictures made into one film are that film', () => {
   const first = { id, contentType: 'image/png', proxyMediaId, frameCount: 48 }
 
   expect(shownFileOf(first)).toEqual({ id: proxyMediaId, kind: 'video' })
@@ -35,13 +35,13 @@ test('numbered pictures of which one film was made are that film', () => {
   expect(shownFileOf({ ...first, frameCount: 1 })).toEqual({ id: proxyMediaId, kind: 'image' })
 })
 
-test('EXR and PSD are read by browsers, unless they are too large', () => {
+test('browsers read EXR and PSD unless they are too large', () => {
   expect(isDevelopable({ contentType: 'image/x-exr', sizeBytes: 1 })).toBe(true)
   expect(isDevelopable({ contentType: 'image/vnd.adobe.photoshop', sizeBytes: 400_000_000 })).toBe(false)
   expect(isDevelopable({ contentType: 'image/x-dpx', sizeBytes: 1 })).toBe(false)
 })
 
-test('a moving picture is a film, which can be had as it was sent; a ZIP of pictures is one that cannot', () => {
+test('a moving picture is a film that also has its original; a ZIP of pictures is one without', () => {
   const gif = { id, contentType: 'image/gif', proxyMediaId, frameCount: 12 }
   const zip = { id, contentType: 'application/zip', proxyMediaId, frameCount: 12 }
 
@@ -53,7 +53,7 @@ test('a moving picture is a film, which can be had as it was sent; a ZIP of pict
   expect([hasBoth(gif), hasBoth(zip)]).toEqual([true, false])
 })
 
-test('where there are two proxies the larger one is had where it is wanted, and nowhere else', () => {
+test('of two proxies, the larger is used only where it is wanted', () => {
   const largeProxyMediaId = newId<MediaId>()
   const film = { id, contentType: 'video/quicktime', proxyMediaId, frameCount: 24 }
 

@@ -6,24 +6,27 @@ type Shown = {
   readonly contentType: string
   readonly proxyMediaId: MediaId | undefined
   readonly largeProxyMediaId?: MediaId | undefined
-  /** More than one of what is no film: it moves, or is the first of numbered pictures, or a ZIP of them; its proxy is a film. */
+  /**
+   * More than one if the file is not a film but moves, or is the first of numbered pictures or a ZIP of them; its proxy
+   * is then a film.
+   */
   readonly frameCount: number | undefined
 }
 
-/** Whether a file that is no film itself stands for one that was made of it. */
+/** Tells whether a file that is not a film has a film as its proxy. */
 function isMadeFilm({ contentType, frameCount = 1, proxyMediaId }: Omit<Shown, 'id'>): boolean {
   return proxyMediaId !== undefined && frameCount > 1 && !['video', 'audio'].includes(mediaKindOf(contentType))
 }
 
-/** Whether it was made of numbered pictures. */
+/** Tells whether its film was made of numbered pictures. */
 export function isFilmOfPictures(file: Omit<Shown, 'id'>): boolean {
   return isMadeFilm(file) && file.contentType !== 'image/gif'
 }
 
-/** As much is read into a browser's memory for a picture that it does not draw by itself. */
+/** The most bytes that a browser reads into memory for a picture it cannot draw by itself. */
 const largestDeveloped = 300_000_000
 
-/** Whether a browser can read a picture that it does not draw by itself, to develop it by exposure and channel. */
+/** Tells whether a browser can develop a picture that it cannot draw by itself, with exposure and channels. */
 export function isDevelopable({
   contentType,
   sizeBytes,
@@ -35,13 +38,13 @@ export function isDevelopable({
 }
 
 type Wanted = {
-  /** Itself rather than its proxy, where browsers may show it. */
+  /** The original rather than its proxy, if browsers can show it. */
   readonly isOriginal?: boolean
-  /** The larger of its proxies, where there are two. */
+  /** The larger of two proxies. */
   readonly isLarge?: boolean
 }
 
-/** Which file stands for one on a page, and how it is shown: its proxy, or itself. */
+/** Returns the file that represents another on a page, and how it is shown: its proxy, or itself. */
 export function shownFileOf(
   file: Shown,
   { isOriginal = false, isLarge = false }: Wanted = {},
@@ -54,7 +57,7 @@ export function shownFileOf(
   return { id: isLarge && largeProxyMediaId !== undefined ? largeProxyMediaId : proxyMediaId, kind }
 }
 
-/** Whether a file has a proxy, and may be shown as it was sent all the same. */
+/** Tells whether a file has a proxy, but can also be shown as it was sent. */
 export function hasBoth(file: Omit<Shown, 'id'>): boolean {
   return file.proxyMediaId !== undefined && isShownInPlace(file.contentType) && !isFilmOfPictures(file)
 }

@@ -18,7 +18,7 @@ const numbers = (...values: readonly number[]): Uint8Array => {
 
 type Film = { readonly frame: number; readonly base: number; readonly isDropFrame?: boolean; readonly handler?: string }
 
-/** A film of nothing but a track of timecode, its only sample right after the file type. */
+/** A film with only a timecode track, its single sample right after the file type. */
 function aFilm({ frame, base, isDropFrame = false, handler = 'tmcd' }: Film): Uint8Array {
   const fileType = box('ftyp', Buffer.from('qt  '))
   const sample = box('mdat', numbers(frame))
@@ -47,11 +47,11 @@ test.each([
   { wanted: '00:10:00;00', frame: 17_982, base: 30, isDropFrame: true },
   { wanted: '01:00:00;00', frame: 107_892, base: 30, isDropFrame: true },
   { wanted: '00:01:00;04', frame: 3600, base: 60, isDropFrame: true },
-])('reads $wanted of frame $frame at $base', async ({ wanted, ...film }) => {
+])('the start timecode $wanted is read from frame $frame at $base', async ({ wanted, ...film }) => {
   expect(await read(aFilm(film))).toBe(wanted)
 })
 
-test('finds none in a film without such a track, nor in one that breaks off', async () => {
+test('a film without a timecode track, or a truncated one, has no start timecode', async () => {
   const film = aFilm({ frame: 86_400, base: 24 })
 
   expect(await read(aFilm({ frame: 0, base: 24, handler: 'vide' }))).toBeUndefined()

@@ -2,12 +2,12 @@ import type { ReadableBytes } from '#core/lib/readable-bytes.ts'
 import { findBox, lengthOf, listBoxes, textAt, type Box } from './boxes.ts'
 import { formatTimecode } from './timecode.ts'
 
-/** A film's index is small beside its pictures; one that is larger than this is passed over. */
+/** A film's index is small compared with its pictures; a larger one than this is ignored. */
 const mostIndexBytes = 32 * 1024 * 1024
 
 /**
- * The timecode of a film's first frame, where MP4 and QuickTime keep it in a track of its own: `01:00:00:00`, with a semicolon
- * before the frames where numbers are dropped (SMPTE ST 12-1). Absent where there is none.
+ * Reads the timecode of a film's first frame from the timecode track of MP4 and QuickTime: `01:00:00:00`, with a
+ * semicolon before the frames for drop-frame (SMPTE ST 12-1). Undefined if there is none.
  */
 export async function readStartTimecode(bytes: ReadableBytes): Promise<string | undefined> {
   const index = await readIndex(bytes)
@@ -22,7 +22,7 @@ export async function readStartTimecode(bytes: ReadableBytes): Promise<string | 
   return undefined
 }
 
-/** The box that says where everything is, wherever it stands. */
+/** Reads the index box (`moov`), wherever it is in the file. */
 async function readIndex({ size, read }: ReadableBytes): Promise<DataView | undefined> {
   for (let at = 0; at + 8 <= size;) {
     const head = toView(await read(at, Math.min(at + 16, size)))
@@ -39,7 +39,7 @@ async function readSample({ size, read }: ReadableBytes, index: DataView, table:
   const description = findBox(index, table, ['stsd'])
   const offsets = findBox(index, table, ['stco']) ?? findBox(index, table, ['co64'])
   if (description === undefined || offsets === undefined) return undefined
-  // One entry: its size and kind, eight bytes every entry has, four reserved, and then what is asked for.
+  // One entry: its size and type, eight bytes that every entry has, four reserved, and then the timecode fields.
   const entry = description.from + 8
   if (entry + 34 > description.to || offsets.from + 16 > offsets.to + 4) return undefined
   const isDropFrame = (index.getUint32(entry + 20) & 1) === 1

@@ -5,7 +5,7 @@ import { formatTimecode, makeFilmTimecode, parseTimecode } from './timecode.ts'
 
 const rate = fc.constantFrom(...frameRates, toFrameRate(48), toFrameRate(120))
 
-test('timecode and frames turn into each other, and every frame has its own', () => {
+test('frames and timecode convert both ways, and every frame has its own', () => {
   fc.assert(
     fc.property(fc.nat({ max: 60 * 60 * 23 * 24 }), rate, (wanted, fps) => {
       const timecode = makeFilmTimecode(fps)
@@ -16,7 +16,7 @@ test('timecode and frames turn into each other, and every frame has its own', ()
   )
 })
 
-test('every frame of a film whose numbers are dropped is found by its number, through every tenth minute', () => {
+test('every frame of a drop-frame film is found by its timecode, through every tenth minute', () => {
   fc.assert(
     fc.property(fc.nat({ max: 30 * 60 * 30 }), fc.constantFrom(30, 60), (wanted, base) => {
       const count = { base, isDropFrame: true }
@@ -25,7 +25,7 @@ test('every frame of a film whose numbers are dropped is found by its number, th
   )
 })
 
-test('timecode counts at the rounded rate and drops nothing unless the film does', () => {
+test('timecode counts at the rounded rate, and is drop-frame only if the film is', () => {
   const ntsc = toFrameRate(29.97)
   const plain = makeFilmTimecode(ntsc)
 
@@ -35,7 +35,7 @@ test('timecode counts at the rounded rate and drops nothing unless the film does
   expect(makeFilmTimecode(ntsc, '00:00:00;00').format(1800)).toBe('00:01:00;02')
 })
 
-test('a film counts on from its own first timecode', () => {
+test('a film’s timecode starts at its own first one', () => {
   const dropped = makeFilmTimecode(toFrameRate(29.97), '00:59:58;12')
 
   expect([dropped.format(0), dropped.format(47), dropped.format(48)]).toEqual([
@@ -45,12 +45,12 @@ test('a film counts on from its own first timecode', () => {
   ])
   expect(dropped.parse('01:00:00;00')).toBe(48)
   expect(makeFilmTimecode(toFrameRate(24), '01:00:00:00').format(25)).toBe('01:00:01:01')
-  // What a container says and cannot be: shown from 0, and never dropped at a whole rate.
+  // An impossible timecode in a container counts from 0, and a whole rate is never drop-frame.
   expect(makeFilmTimecode(toFrameRate(24), 'later').format(1)).toBe('00:00:00:01')
   expect(makeFilmTimecode(toFrameRate(24), '00:00:10;00').format(0)).toBe('00:00:10:00')
 })
 
-test('refuses timecodes that name no frame', () => {
+test('timecodes that name no frame are refused', () => {
   const timecode = makeFilmTimecode(toFrameRate(24))
   for (const wrong of ['', '12', '01:61:00:00', '00:00:60:00', '00:00:00:24', '0:0', '-1:00:00', 'a:b:c'])
     expect(timecode.parse(wrong)).toBeUndefined()

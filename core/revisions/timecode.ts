@@ -1,9 +1,9 @@
 import { framesPerSecond, type FrameRate } from './frame-rate.ts'
 
-/** How timecode is counted: so many numbers a second, and whether some are dropped to keep up with the clock (SMPTE ST 12-1). */
+/** How timecode counts: the numbers per second, and whether it is drop-frame (SMPTE ST 12-1). */
 export type TimecodeCount = { readonly base: number; readonly isDropFrame: boolean }
 
-/** Timecode `hh:mm:ss:ff` of a number of frames; with a semicolon before the frames where numbers are dropped. */
+/** Formats a number of frames as timecode `hh:mm:ss:ff`; with a semicolon before the frames for drop-frame. */
 export function formatTimecode(frame: number, { base, isDropFrame }: TimecodeCount): string {
   const number = isDropFrame ? withDropped(frame, base) : frame
   const seconds = Math.floor(number / base)
@@ -11,7 +11,7 @@ export function formatTimecode(frame: number, { base, isDropFrame }: TimecodeCou
   return `${start}${isDropFrame ? ';' : ':'}${padFrames(number % base, base)}`
 }
 
-/** The number of frames that a timecode stands for; absent where the text is none, or a part of it is too large. */
+/** Parses a timecode to a number of frames; undefined if it is malformed or a part is too large. */
 export function parseTimecode(text: string, { base, isDropFrame }: TimecodeCount): number | undefined {
   if (!/^\d{1,3}(?::\d{1,2}){1,2}[:;.]\d{1,3}$/.test(text)) return undefined
   const [frames = 0, seconds = 0, minutes = 0, hours = 0] = text.split(/[:;.]/).map(Number).toReversed()
@@ -24,18 +24,21 @@ export function parseTimecode(text: string, { base, isDropFrame }: TimecodeCount
   return number - dropped * (allMinutes - Math.floor(allMinutes / 10))
 }
 
-/** A film's timecode: frames of the film, from 0, as numbers beginning with its own first one, and back. */
+/** A film's timecode: converts frames, from 0, to timecode that begins with the film's own, and back. */
 export interface FilmTimecode {
-  /** `hh:mm:ss:ff` of a frame. */
+  /** Formats a frame as `hh:mm:ss:ff`. */
   format(frame: number): string
-  /** The film's frame of a timecode; absent where the text is none. It may lie outside the film. */
+  /** Parses a timecode to the film's frame; undefined if malformed. It may lie outside the film. */
   parse(text: string): number | undefined
 }
 
-/** The timecode of a film by its rate; it begins where the film says, else with 0, and drops numbers only if the film does. */
+/**
+ * Makes the timecode of a film with a rate; it begins at the film's own start, else at 0, and is drop-frame only if the
+ * film is.
+ */
 export function makeFilmTimecode(rate: FrameRate, start?: string): FilmTimecode {
   const base = timecodeBase(rate)
-  // Only at 29.97 and its multiples are numbers dropped.
+  // Drop-frame exists only at 29.97 and its multiples.
   const isDropFrame = start?.includes(';') === true && rate.denominator !== 1 && base % 30 === 0
   const count = { base, isDropFrame }
   const first = (start === undefined ? undefined : parseTimecode(start, count)) ?? 0
@@ -48,12 +51,12 @@ export function makeFilmTimecode(rate: FrameRate, start?: string): FilmTimecode 
   }
 }
 
-/** The rate frames are numbered at: the rounded one. */
+/** Returns the rate at which frames are numbered: the rounded one. */
 function timecodeBase(rate: FrameRate): number {
   return Math.max(1, Math.round(framesPerSecond(rate)))
 }
 
-/** Drop frame skips the first numbers of every minute but each tenth: two of 30, four of 60. */
+/** Drop-frame skips the first numbers of every minute except each tenth: two at 30, four at 60. */
 function withDropped(frame: number, base: number): number {
   const dropped = droppedOf(base)
   const perMinute = base * 60 - dropped

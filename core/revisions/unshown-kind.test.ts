@@ -29,6 +29,6 @@ test.each([
   ['matte.psd', 'image/vnd.adobe.photoshop', undefined],
   ['frame.png', 'image/png', undefined],
   ['scene.blend', 'application/octet-stream', undefined],
-])('%s of %s coded as %s is shown, or not expected to be', (name, type, codec) => {
+])('%s of %s coded as %s counts as shown or as another kind of file', (name, type, codec) => {
   expect(kindOf(name, type, codec)).toBeUndefined()
 })

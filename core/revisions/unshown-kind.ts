@@ -8,7 +8,7 @@ const codecNames: readonly (readonly [RegExp, string])[] = [
   [/^m?jp/i, 'MJPEG'],
 ]
 
-/** What people call a way of coding pictures; absent for one that has no name here. */
+/** Returns the common name of a codec; undefined if it has none here. */
 function nameOfCodec(codec: string | undefined): string | undefined {
   return codec === undefined || /^(?:av01|avc)/i.test(codec)
     ? undefined
@@ -19,37 +19,43 @@ type Candidate = {
   readonly fileName: string
   readonly contentType: string
   readonly sizeBytes: number
-  /** As `MediaDetails` has it. */
+  /** As in `MediaDetails`. */
   readonly codec: string | undefined
 }
 
-// Pictures and films that come under no type: no browser draws them, and no media worker makes a preview of them.
+// Pictures and films without a media type: no browser draws them, and no media worker makes a preview.
 const nobodysEndings = /\.(?:jp2|j2k|j2c|jpf|jpx|jpm|pbm|pgm|ppm|pnm|pam|y4m|xcf|pcx|sgi|rgb|cin)$/i
 
-/** What is said before a post of kinds that people can only download, the same at every door. */
+/** Warns before posting files that people can only download; the same words everywhere. */
 export function sayNotShown(kinds: readonly string[]): string {
   return `Xsheet does not show ${kinds.join(', ')}: people will be able to download ${kinds.length === 1 ? 'it' : 'them'} only.`
 }
 
-/** What a film or picture is called that not every browser shows; absent for what all of them show, and for other files. */
+/**
+ * Returns the name of a film's or picture's format if not every browser shows it; undefined for formats that all of
+ * them show, and for other files.
+ */
 export function findUnshownKind({ fileName, contentType, sizeBytes, codec }: Candidate): string | undefined {
   const kind = mediaKindOf(contentType)
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toUpperCase() ?? 'this kind of file'
   if (kind === 'image')
     return isShownInPlace(contentType) || isDevelopable({ contentType, sizeBytes }) ? undefined : ending
   if (kind !== 'video') return nobodysEndings.test(fileName) ? ending : undefined
-  // One whose pictures cannot be read here is left to whoever plays it.
+  // If the codec cannot be read here, whether it plays is left to the player.
   if (isShownInPlace(contentType) && (codec === undefined || isPlayed(codec))) return undefined
   return nameOfCodec(codec) ?? ending
 }
 
-/** Whether a media worker makes something that browsers show of such a film or picture; the same as `private.wants_preview`. */
+/**
+ * Tells whether a media worker makes something that browsers can show of such a film or picture; same as
+ * `private.wants_preview`.
+ */
 export function hasPreviews(contentType: string): boolean {
   if (mediaKindOf(contentType) === 'video') return true
   return /^image\/(?:x-exr|tiff|x-tga|x-dpx|vnd\.adobe\.photoshop|gif)$/.test(contentType)
 }
 
-/** The same codings as the database's `private.plays_everywhere`. */
+/** Tells whether a codec plays everywhere; same as the database's `private.plays_everywhere`. */
 function isPlayed(codec: string): boolean {
   return /^(?:avc[13]\.(?:42|4d|58|64)|vp8|vp09\.00|av01\.0)/i.test(codec)
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillPeaks, toPeaks, toWaveformPath, formatWaveform, readWaveform } from './waveform.ts'
 
-test('finds the loudest sample of each part, whichever way it swings', () => {
+test('peaks are the loudest samples of each part, in either direction', () => {
   const samples = Float32Array.from([0, 0.25, -0.5, 0, 1, 0, 0, -0.125])
 
   expect(toPeaks(samples, 4)).toEqual([0.25, 0.5, 1, 0.125])
 })
 
-test('has as many peaks as asked for, none louder than the sound, and the loudest among them', () => {
+test('there are as many peaks as asked for, none above the sound’s loudest, which is among them', () => {
   fc.assert(
     fc.property(
       fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 300 }),
@@ -23,16 +23,16 @@ test('has as many peaks as asked for, none louder than the sound, and the loudes
   )
 })
 
-test('lets the loudest place fill the picture, but not noise', () => {
+test('the loudest peak fills the picture, but noise is not amplified', () => {
   expect(fillPeaks([0.1, 0.25, 0.5])).toEqual([0.2, 0.5, 1])
   expect(Math.max(...fillPeaks([0.001]))).toBeLessThan(0.1)
 })
 
-test('draws silence as a thin line', () => {
+test('silence is drawn as a thin line', () => {
   expect(toWaveformPath([0, 1])).toBe('M0 -0.020L1 -1.000L1 1.000L0 0.020Z')
 })
 
-test('peaks are kept in a character each, and read back near enough to be drawn', () => {
+test('peaks are stored in one character each, and read back closely enough to draw', () => {
   const peaks = [0, 0.25, 0.5, 1, 1.2, -1]
 
   expect(formatWaveform(peaks)).toBe('09izz0')

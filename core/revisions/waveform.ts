@@ -1,4 +1,6 @@
-/** The loudest sample of each of so many equal parts of a sound, 0 to 1; silence where there is no sample. */
+/**
+ * Returns the loudest sample of each of a number of equal parts of a sound, 0 to 1; silence where there are no samples.
+ */
 export function toPeaks(samples: Float32Array, columns: number): readonly number[] {
   return Array.from({ length: columns }, (_, column) => {
     const from = Math.floor((column * samples.length) / columns)
@@ -12,16 +14,16 @@ export function toPeaks(samples: Float32Array, columns: number): readonly number
   })
 }
 
-// Quieter than this is noise, which is not blown up to fill the picture.
+// Anything quieter is noise, which is not amplified.
 const quietest = 0.02
 
-/** Peaks as large as the picture allows: the loudest reaches its edge. */
+/** Scales peaks so that the loudest reaches the edge. */
 export function fillPeaks(peaks: readonly number[]): readonly number[] {
   const loudest = Math.max(quietest, ...peaks)
   return peaks.map((peak) => peak / loudest)
 }
 
-/** The outline of peaks as an SVG path, one unit a column and from -1 to 1, with a thin line where it is silent. */
+/** Outlines peaks as an SVG path, one unit per column and from -1 to 1, with a thin line for silence. */
 export function toWaveformPath(peaks: readonly number[]): string {
   const height = (peak: number): string => Math.max(0.02, peak).toFixed(3)
   const upper = peaks.map((peak, column) => `${column} -${height(peak)}`)
@@ -29,15 +31,15 @@ export function toWaveformPath(peaks: readonly number[]): string {
   return peaks.length === 0 ? '' : `M${[...upper, ...lower].join('L')}Z`
 }
 
-// How loud a part is, from silent to full, in one character.
+// The loudness scale, from silent to full, in one character.
 const loudness = 35
 
-/** Peaks as they are kept with a file: a character each. */
+/** Formats peaks for storage with a file: one character each. */
 export function formatWaveform(peaks: readonly number[]): string {
   return peaks.map((peak) => Math.round(Math.min(1, Math.max(0, peak)) * loudness).toString(36)).join('')
 }
 
-/** The peaks kept with a file; nothing where there are none. */
+/** Reads a file's stored peaks; undefined if there are none. */
 export function readWaveform(text: string | undefined): readonly number[] | undefined {
   if (text === undefined || !/^[0-9a-z]+$/.test(text)) return undefined
   return text.split('').map((character) => Number.parseInt(character, 36) / loudness)

@@ -15,14 +15,14 @@ test.each([
   ['plate.cr3', 'application/octet-stream', 'CR3'],
   ['plate.dng', 'image/x-adobe-dng', 'DNG'],
   ['logo.svg', 'image/svg+xml', 'SVG'],
-])('%s has no preview, and it is said why', (filename, contentType, ending) => {
+])('%s has no preview, with the reason', (filename, contentType, ending) => {
   expect(whyNoPreview(aFile(filename, contentType))).toBe(
     `It has no preview: neither browsers nor media workers read ${ending} pictures. Download it, or post a JPEG or PNG of it.`,
   )
   expect(whyNoPreview({ ...aFile(filename, contentType), posterMediaId: newId<MediaId>() })).toBeUndefined()
 })
 
-test('a picture too large to be looked at unasked says so until it has a preview', () => {
+test('a picture too large for an automatic preview says so until it has one', () => {
   const wall = aFile('wall.png', 'image/png', 80_000_000)
 
   expect(whyNoPreview(wall)).toBe('It has no preview: pictures above 64 MB get one only when somebody asks.')
@@ -31,7 +31,7 @@ test('a picture too large to be looked at unasked says so until it has a preview
   expect(isTooLargeToPreview({ ...wall, sizeBytes: 60_000_000 })).toBe(false)
 })
 
-test('nothing is said of what is drawn, of what a media worker is asked for, and of other files', () => {
+test('pictures that browsers draw or media workers convert, and other files, need no explanation', () => {
   for (const file of [
     aFile('a.png', 'image/png'),
     aFile('a.tif', 'image/tiff', 90_000_000),

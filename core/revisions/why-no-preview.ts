@@ -3,7 +3,7 @@ import { isShownInPlace, mediaKindOf } from './media-kind.ts'
 import { isDevelopable } from './shown-file.ts'
 import { hasPreviews } from './unshown-kind.ts'
 
-/** Of a stored picture no more bytes are fetched unasked, to make its preview. */
+/** The most bytes of a stored picture that are downloaded without being asked, to make its preview. */
 export const mostLookedAt = 64 * 1024 * 1024
 
 type Pictured = Pick<
@@ -11,10 +11,13 @@ type Pictured = Pick<
   'contentType' | 'filename' | 'sizeBytes' | 'isStored' | 'posterMediaId' | 'thumbnailMediaId' | 'proxyMediaId'
 >
 
-// Cameras' own pictures come under no type, or one of their maker's.
+// Cameras' raw pictures have no media type, or one of their maker's.
 const pictureEndings = /\.(?:heic|heif|cr2|cr3|crw|nef|nrw|arw|dng|raf|orf|rw2|pef|srw|jp2|jxl)$/i
 
-/** Whether a picture has no preview because it is too large to be looked at unasked; a browser can make one when asked. */
+/**
+ * Tells whether a picture has no preview because it is too large to download without being asked; a browser can make
+ * one on request.
+ */
 export function isTooLargeToPreview(media: Pictured): boolean {
   const { contentType, sizeBytes, isStored } = media
   const isPicture = mediaKindOf(contentType) === 'image' && isShownInPlace(contentType)
@@ -22,8 +25,8 @@ export function isTooLargeToPreview(media: Pictured): boolean {
 }
 
 /**
- * Why a picture has no preview and gets none by itself, in a sentence; absent for one that has one, one that a browser draws or
- * a media worker makes one of, and for other files.
+ * Explains in a sentence why a picture has no preview and will get none by itself; undefined if it has one, if browsers
+ * draw it or a media worker makes one, and for other files.
  */
 export function whyNoPreview(media: Pictured): string | undefined {
   const { contentType, filename } = media

@@ -35,9 +35,9 @@ test.each([
   ['mood == "Clam"', 'There is no Mood "Clam": did you mean "Calm"?'],
   ['vendor == "Nroth"', 'There is no Vendor "Nroth": did you mean "North"?'],
   ['task("anim").status == "WPI"', 'There is no status "WPI": did you mean "WIP"?'],
-])('a condition of a rule or webhook, %s, says which name nothing has', (text, told) => {
+])('the condition %s gets a hint about its unknown name', (text, told) => {
   expect(findConditionHint(text, rows)).toBe(told)
-  // It is no mistake of the language: it can be saved.
+  // The language accepts it, so it can be saved.
   expect(findConditionProblem(text, rows)).toBeUndefined()
 })
 
@@ -48,9 +48,9 @@ test.each([
   'item == "typo" || by == "Anna"',
   'stats > 1',
   'mood == "(removed)" || director == "(removed)"',
-])('nothing is hinted at in: %s', (text) => expect(findConditionHint(text, rows)).toBeUndefined())
+])('no hint for: %s', (text) => expect(findConditionHint(text, rows)).toBeUndefined())
 
-test('an option that is gone, and somebody who left, are read as removed, as in cells and filters', () => {
+test('deleted options and former members are read as removed in conditions', () => {
   const fields = [
     ...rows.fields,
     { ...rows.fields.at(-2), id: 'f8', key: 'looks', kind: 'choices' },
@@ -71,7 +71,7 @@ test('an option that is gone, and somebody who left, are read as removed, as in 
   ])
 })
 
-test('a rule knows the kinds of the studio', () => {
+test('conditions know the studio’s kinds', () => {
   const items = plain.items.map((item) => (item.name === 'sh010' ? { ...item, kind: 'Vehicle' } : item))
   const fires = (condition: string): string =>
     readyRule({ name: 'x', trigger: { kind: 'status_changed' }, condition, actions: [] }, plain).evaluate(

@@ -4,27 +4,27 @@ import type { RuleChange, RuleEvent, RuleRows, RuleText } from './rule.ts'
 import { RuleState } from './rule-state.ts'
 import { writeChange } from './rule-text.ts'
 
-/** How many tasks and items are among some changes. */
+/** Counts the tasks and items among changes. */
 export function countChanged(changes: DryRun['changes']): number {
   return new Set(changes.map(({ id }) => id)).size
 }
 
-/** What a rule would have done, and what of it is not so by now. */
+/** The result of a dry run: what a rule would have done, and what would still change now. */
 export type DryRun = {
   /** How often it would have fired. */
   readonly fired: number
-  /** What it would change if it were applied now: of each task and item what one event came to. */
+  /** What it would change if applied now: for each task and item, the result of one event. */
   readonly changes: readonly {
-    /** The task or item. */
+    /** The task's or item's id. */
     readonly id: string
     readonly name: string
-    /** What becomes of it, in words. */
+    /** Describes the change. */
     readonly text: string
     readonly change: RuleChange
   }[]
   /** Why it cannot run. */
   readonly problem: string | undefined
-  /** There were more events than were looked at. */
+  /** Whether there were more events than were examined. */
   readonly isCut: boolean
 }
 
@@ -36,8 +36,8 @@ export type RuleHistory = {
 }
 
 /**
- * Tries a rule on what happened. It walks back from now and takes back each event after it was judged, so that each is
- * judged on the rows as they were then; what it comes to now is judged on the rows as they are.
+ * Tries a rule on past events. Walks back from now and reverts each event after evaluating it, so that each is
+ * evaluated on the rows of its time; the changes that would apply now are computed on the current rows.
  */
 export function dryRun(rule: RuleText & { readonly id?: string }, { events, rows, is_cut }: RuleHistory): DryRun {
   const ready = readyRule(rule, rows)
@@ -57,14 +57,14 @@ export function dryRun(rule: RuleText & { readonly id?: string }, { events, rows
       return place === undefined ? [] : [{ ...place, text: writeChange(change, rows), change }]
     })
     for (const [id, ofPlace] of Map.groupBy(places, (place) => place.id)) {
-      // The newest event decides: earlier ones are past.
+      // The newest event decides; earlier ones are superseded.
       if (!changes.has(id)) changes.set(id, ofPlace)
     }
   }
   return { fired, changes: [...changes.values()].flat(), problem, isCut: is_cut }
 }
 
-/** Whether what an event says is how it is: a status or field that was changed again since is past. */
+/** Tells whether an event's value is still current; a status or field changed again since is not. */
 function isStillSo({ kind, task_id, item_id, new: becomes }: RuleEvent, state: RuleState): boolean {
   if (kind === 'task.status_changed') return state.findTask(task_id)?.statusId === becomes['status_id']
   if (kind !== 'field.changed') return true

@@ -4,15 +4,15 @@ import { planChanges } from './plan-changes.ts'
 import type { RuleChange, RuleEvent, RuleRows, RuleText, RuleTrigger } from './rule.ts'
 import type { RuleState } from './rule-state.ts'
 
-/** What a rule comes to for an event: nothing to do with it, the changes it makes, or why it cannot go on. */
+/** A rule's outcome for an event: nothing, the changes it makes, or why it cannot run. */
 export type RuleOutcome =
   | { readonly kind: 'quiet' }
   | { readonly kind: 'fires'; readonly changes: readonly RuleChange[] }
   | { readonly kind: 'broken'; readonly reason: string }
 
-/** A rule made ready for many events. */
+/** A rule prepared for many events. */
 export type ReadyRule = {
-  /** `then` are the rows right after the event, on which it is judged; `now` those that are to be changed. */
+  /** Evaluates an event on `then`, the rows right after it; changes are planned on `now`. */
   readonly evaluate: (event: RuleEvent, then: RuleState, now?: RuleState) => RuleOutcome
 }
 
@@ -27,8 +27,8 @@ const kindOf: Readonly<Record<RuleTrigger['kind'], string>> = {
 const quiet: RuleOutcome = { kind: 'quiet' }
 
 /**
- * Makes a rule ready: the one place where it is decided what follows from an event, for the worker, the dry run and the
- * preview. It reads and changes nothing. A rule that names what is gone is broken.
+ * Prepares a rule. The worker, the dry run and the preview all decide here what follows from an event. Reads only. A
+ * rule that names something deleted is broken.
  */
 export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: RuleRows): ReadyRule {
   const problem = findProblem(rule, catalogue)
@@ -40,7 +40,7 @@ export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: 
       if (compiled !== undefined) {
         if (!('evaluate' in compiled)) return { kind: 'broken', reason: `If: ${compiled.reason}` }
         const result = compiled.evaluate({ event, state }, dayOf(event))
-        // What cannot be calculated for a row is no reason to do something with it.
+        // A condition that cannot be calculated does not hold.
         if (!result.ok || result.value !== true) return quiet
       }
       return { kind: 'fires', changes: planChanges(rule.actions, event, now) }
@@ -48,7 +48,7 @@ export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: 
   }
 }
 
-/** What is wrong with a rule as it stands: an expression that is none, or something that is gone; undefined where all is well. */
+/** Returns what is wrong with a rule: an invalid expression, or something deleted; undefined if nothing is. */
 export function findRuleProblem(rule: RuleText, catalogue: RuleRows): string | undefined {
   const compiled = compileCondition(rule.condition, catalogue)
   return (
@@ -86,7 +86,7 @@ function becomes(event: RuleEvent, status: string, state: RuleState): boolean {
   return state.findStatus(is ?? '')?.isDone === true && state.findStatus(was ?? '')?.isDone !== true
 }
 
-/** Whether the event finished the last one of a group, or the first one. */
+/** Tells whether the event finished the last task of a group, or the first one. */
 function isGroupDone({ group, how, stage }: RuleTrigger, event: RuleEvent, state: RuleState): boolean {
   const item = state.findItem(event.item_id)
   const isOut = item === undefined || item.isOmitted || item.type === 'sequence' || item.type === 'episode'

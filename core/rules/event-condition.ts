@@ -5,8 +5,8 @@ import { makeRuleScope, type RuleMoment } from './rule-scope.ts'
 import { RuleState } from './rule-state.ts'
 
 /**
- * An expression over an event, made ready, or what is wrong with it, from which character of it where that is known;
- * undefined for an empty one, which holds.
+ * Compiles an expression over events, or returns what is wrong with it and, if known, from which character; undefined
+ * for an empty one, which always holds.
  */
 export function compileCondition(
   text: string,
@@ -19,7 +19,7 @@ export function compileCondition(
   return compiled.value
 }
 
-/** What is wrong with an expression over events, and where; undefined where it can be worked out. */
+/** Returns what is wrong with an expression over events, and where; undefined if it can be calculated. */
 export function findConditionProblem(text: string, catalogue: RuleRows): string | undefined {
   const compiled = compileCondition(text, catalogue)
   if (compiled === undefined || !('reason' in compiled)) return undefined
@@ -27,16 +27,19 @@ export function findConditionProblem(text: string, catalogue: RuleRows): string 
   return `The expression cannot be read${place}: ${compiled.reason}`
 }
 
-/** What an expression over events hardly means, as a comparison with a name that nothing has; it can be saved all the same. */
+/**
+ * Returns a hint about a likely mistake in an expression over events, such as a comparison with a name that nothing
+ * has; it can be saved all the same.
+ */
 export function findConditionHint(text: string, catalogue: RuleRows): string | undefined {
   const compiled = compileCondition(text, catalogue)
   return compiled !== undefined && 'hints' in compiled ? compiled.hints[0]?.reason : undefined
 }
 
-/** Whether an expression holds for an event; else, where it cannot be calculated, why. */
+/** Tests an event with an expression; returns the reason if that cannot be calculated. */
 export type EventTest = (event: RuleEvent) => boolean | { readonly problem: string }
 
-/** Makes an expression ready for many events, each judged on rows as they are now with what it says of them. */
+/** Makes a test for many events, each evaluated on the current rows plus what the event says of them. */
 export function makeEventTest(text: string, rows: RuleRows): EventTest {
   const problem = findConditionProblem(text, rows)
   if (problem !== undefined) return () => ({ problem })
@@ -52,7 +55,7 @@ export function makeEventTest(text: string, rows: RuleRows): EventTest {
   }
 }
 
-/** The day of an event, as UTC has it. */
+/** Returns the day of an event in UTC. */
 export function dayOf({ at }: Pick<RuleEvent, 'at'>): CalendarDate {
   const day = at.slice(0, 10)
   return isCalendarDate(day) ? day : '1970-01-01'

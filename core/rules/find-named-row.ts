@@ -1,4 +1,4 @@
-/** The row a text means: by its name in any case, else the only one whose name begins with it, else by its id. */
+/** Finds a row by its name in any case, else the only one whose name begins with the text, else by id. */
 export function findNamedRow<Row extends { readonly id: string; readonly name: string; readonly shortCode?: string }>(
   rows: readonly Row[],
   text: string,

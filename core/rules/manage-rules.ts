@@ -10,36 +10,36 @@ export type Rule = RuleText & {
   readonly id: string
   readonly projectId: string | undefined
   readonly isActive: boolean
-  /** Why the database turned it off; empty where it did not. */
+  /** Why the database turned it off; empty if it did not. */
   readonly stopped: string
-  /** Whoever saved it last: it does what they may. */
+  /** Who saved it last; it acts with their permissions. */
   readonly author: string
   /** How often it fired in 30 days. */
   readonly runs: number
   readonly last: RuleRun | undefined
 }
 
-/** What became of an event that a rule answered. */
+/** A rule's run for one event. */
 export type RuleRun = {
   readonly id: string
-  /** In ISO form. */
+  /** In ISO 8601. */
   readonly ranAt: string
-  /** What it was about, such as `sh010 · Animation`. */
+  /** Its subject, such as `sh010 · Animation`. */
   readonly about: string
   readonly changed: number
-  /** Why nothing was done; empty where it was. */
+  /** Why nothing was done; empty if something was. */
   readonly problem: string
 }
 
 type Asks = { readonly gateway: Pick<Gateway, 'call'> }
 type Wire = Readonly<Record<string, unknown>>
 
-/** A studio's rules by name; none for whoever may not manage its users. Fails with an `AppError`. */
+/** Lists a studio's rules by name; empty for callers who may not manage its users. Fails with an `AppError`. */
 export async function listRules(studioId: StudioId, { gateway }: Asks): Promise<readonly Rule[]> {
   return listOf(await gateway.call('list_rules', { p_studio_id: studioId })).map(toRule)
 }
 
-/** Makes or changes a rule; whoever does is its author. Fails with an `AppError`. */
+/** Creates or changes a rule; the caller becomes its author. Fails with an `AppError`. */
 export async function saveRule(
   rule: RuleText & Pick<Rule, 'id' | 'projectId' | 'isActive'> & { readonly studioId: StudioId },
   { gateway }: Asks,
@@ -57,19 +57,19 @@ export async function saveRule(
   return toRule(Object(answer))
 }
 
-/** Ends a rule; what it did stays. Fails with an `AppError`. */
+/** Deletes a rule; what it did stays. Fails with an `AppError`. */
 export async function deleteRule(id: string, { gateway }: Asks): Promise<void> {
   await gateway.call('delete_rule', { p_id: id })
 }
 
-/** The newest events that a rule answered. Fails with an `AppError`. */
+/** Lists a rule's latest runs. Fails with an `AppError`. */
 export async function listRuleRuns(id: string, limit: number, { gateway }: Asks): Promise<readonly RuleRun[]> {
   return listOf(await gateway.call('list_rule_runs', { p_rule_id: id, p_limit: limit })).map(toRun)
 }
 
 type Tried = RuleText & { readonly id?: string; readonly projectId?: string | undefined }
 
-/** What happened in so many days, which a rule can be tried on; with no days, what a rule can name. Fails with an `AppError`. */
+/** Loads the events of so many days for dry runs; for 0 days, only what rules can name. Fails with an `AppError`. */
 export async function loadRuleHistory(
   { studioId, days, rule }: { readonly studioId: StudioId; readonly days: number; readonly rule?: Tried },
   { gateway }: Asks,
@@ -83,11 +83,11 @@ export async function loadRuleHistory(
     }),
   )
   if (!Array.isArray(answer['events'])) throw new AppError('unexpected', 'The server answered something else.')
-  // The procedure answers what its words say; the two live and change together.
+  // The type describes the procedure's response; both change together.
   return readRuleHistory(answer as unknown as RuleHistoryWire)
 }
 
-/** Tries a rule on what happened in so many days. Fails with an `AppError`. */
+/** Tries a rule on the events of so many days. Fails with an `AppError`. */
 export async function tryRule(
   tried: { readonly studioId: StudioId; readonly days: number; readonly rule: Tried },
   asks: Asks,
@@ -95,7 +95,7 @@ export async function tryRule(
   return dryRun(tried.rule, await loadRuleHistory(tried, asks))
 }
 
-/** Whether a rule looks beyond the item that an event is about. */
+/** Tells whether a rule looks beyond the event's item. */
 function isWide({ trigger, condition, actions }: RuleText): boolean {
   return (
     trigger.group === 'collection' ||
@@ -113,7 +113,7 @@ function toRule(row: Wire): Rule {
   return {
     id: textOf(row['id']),
     name: textOf(row['name']),
-    // What was saved here, or by another version: what is not known is said to be broken, and does nothing.
+    // Saved here or by another version; unknown parts are reported as broken and do nothing.
     trigger: Object(row['trigger']),
     condition: textOf(row['condition']),
     actions: Array.isArray(row['actions']) ? row['actions'] : [],

@@ -2,7 +2,7 @@ import { isSame } from '#core/lib/is-same.ts'
 import type { RuleAction, RuleChange, RuleEvent, RulePerson, RuleTask } from './rule.ts'
 import type { RuleState } from './rule-state.ts'
 
-/** The changes that actions come to for an event; what is so already is none. */
+/** Plans the changes of actions for an event; what is so already is not changed. */
 export function planChanges(actions: readonly RuleAction[], event: RuleEvent, state: RuleState): readonly RuleChange[] {
   return actions.flatMap((action) => planAction(action, event, state))
 }
@@ -59,7 +59,7 @@ function planAssign(
   const task = on === 'next' ? place.next : place.task
   if (task === undefined || task.isDisabled) return []
   const [person] = who === 'nobody' ? [null] : findPeople(who, place, state)
-  // Nobody is found: whoever has it keeps it.
+  // If nobody is found, the assignee stays.
   if (person === undefined || person === task.assigneeId) return []
   return [{ do: 'assign', taskId: task.id, userId: person }]
 }
@@ -82,7 +82,7 @@ function planField(
   return [{ do: 'set_field', itemId: item.id, key, value }]
 }
 
-/** Who is meant; those who are no longer there are left out. */
+/** Returns the people meant, without those who have left. */
 function findPeople(who: RulePerson, { task, next }: Place, { catalogue: { people } }: RuleState): readonly string[] {
   if (who === 'owners') return people.filter(({ role }) => role === 'owner').map(({ id }) => id)
   const id =

@@ -2,7 +2,7 @@ import { readyRule } from './evaluate-rule.ts'
 import type { RuleChange, RuleEvent, RuleRows, RuleText } from './rule.ts'
 import { RuleState } from './rule-state.ts'
 
-/** What a rule does because of an event; a problem instead stops it. */
+/** What a rule does because of an event; a problem stops it instead. */
 export type RuleStep = {
   readonly ruleId: string
   readonly seq: number
@@ -10,7 +10,7 @@ export type RuleStep = {
   readonly problem?: string
 }
 
-/** A rule with the projects, of those the events are of, that its author may open. */
+/** A rule, with those of the events' projects that its author may open. */
 export type WorkingRule = RuleText & {
   readonly id: string
   readonly active_from: number
@@ -18,8 +18,8 @@ export type WorkingRule = RuleText & {
 }
 
 /**
- * What a studio's rules come to for its next events, in their order. Each is judged on the rows as they were right after
- * it, and changes them as they are now. What follows from a change is an event of its own, and comes in a later turn.
+ * Plans what a studio's rules do for its next events, in order. Each event is evaluated on the rows right after it, and
+ * changes apply to the current rows. Further consequences of a change are events of their own, in a later turn.
  */
 export function planSteps(
   rules: readonly WorkingRule[],
@@ -28,7 +28,7 @@ export function planSteps(
 ): readonly RuleStep[] {
   const [then, now] = [new RuleState(rows), new RuleState(rows)]
   const ready = rules.map((rule) => ({ rule, ready: readyRule(rule, rows) }))
-  // The rows are as they are after the last of the events: back to before the first.
+  // The rows are those after the last event; this goes back to before the first.
   for (const event of events.toReversed()) then.revert(event)
   const steps: RuleStep[] = []
   const broken = new Set<string>()

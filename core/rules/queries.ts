@@ -3,7 +3,7 @@ import { defineQuery } from '#core/query/define-query.ts'
 import { listRules, loadRuleHistory, type Rule } from './manage-rules.ts'
 import type { RuleRows } from './rule.ts'
 
-/** A studio's rules by name, for whoever manages its users. */
+/** A studio's rules by name, for those who manage its users. */
 export const rulesQuery = defineQuery<{ readonly studioId: StudioId }, Rule>({
   name: 'rules',
   fields: {
@@ -22,7 +22,7 @@ export const rulesQuery = defineQuery<{ readonly studioId: StudioId }, Rule>({
   fetch: async (gateway, { studioId }) => ({ items: await listRules(studioId, { gateway }), next: undefined }),
 })
 
-/** What a studio's rules can name: one row. */
+/** What a studio's rules can name, as one row. */
 export const ruleNamesQuery = defineQuery<{ readonly studioId: StudioId }, RuleRows & { readonly id: string }>({
   name: 'rule-names',
   fields: {

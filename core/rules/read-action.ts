@@ -8,7 +8,10 @@ import type { RuleAction, RulePerson, RuleRows } from './rule.ts'
 
 const roles = ['assignee', 'artist', 'next', 'owners', 'nobody']
 
-/** Reads one action: `start next as WIP`, `set approved = yes on sequence`; `invalid-input` says what is wrong. */
+/**
+ * Parses an action: `start next as WIP`, `set approved = yes on sequence`; fails with `invalid-input` and what is
+ * wrong.
+ */
 export function readAction(line: string, rows: RuleRows): Result<RuleAction> {
   const words = line.trim()
   const [, verb = ''] = /^(\w+)/.exec(words) ?? []
@@ -84,7 +87,10 @@ function readField(rest: string, rows: RuleRows): Result<RuleAction> {
 
 type ValuePlace = { readonly text: string; readonly on: Extract<RuleAction, { do: 'set_field' }>['on'] }
 
-/** What a field is set to, and where: `yes on sequence`, of a field of tasks `North on Animation`. A text in quotes is all value. */
+/**
+ * Splits a field's value from its place: `yes on sequence` or, for task fields, `North on Animation`. Quoted text is
+ * all value.
+ */
 function splitPlace(given: string, of: 'item' | 'task', { stages }: RuleRows): ValuePlace {
   const [, text = given, place = ''] = /^(.*)\s+on\s+(.+)$/is.exec(given) ?? []
   const word = place.trim().toLowerCase()
@@ -128,7 +134,7 @@ function findWho(text: string, { people }: RuleRows): RulePerson | undefined {
   return roles.includes(wanted) ? wanted : findNamedRow(people, text)?.id
 }
 
-/** A text without the quotes around it. */
+/** Returns a text without its surrounding quotes. */
 function unquote(text: string): string {
   return text
     .trim()

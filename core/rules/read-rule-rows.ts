@@ -3,14 +3,14 @@ import { eachFlag, type ItemFlags } from '#core/schema/item-flags.ts'
 import type { RuleHistory } from './dry-run.ts'
 import type { RuleEvent, RuleItem, RuleRows, RuleTask } from './rule.ts'
 
-/** A value of each of many rows in one text, parted by commas and in one order, empty where a row has none; null without rows. */
+/** One value per row, joined by commas in row order, empty where a row has none; null without rows. */
 type Column = string | null
 
-/** Tasks as they come, since there may be hundreds of thousands; what is in another list by its place there, 0 for the first. */
+/** Tasks as columns, since there may be hundreds of thousands; values from other lists are given by index, from 0. */
 type TasksWire = Readonly<Record<'items' | 'stages' | 'statuses' | 'dues' | 'priorities' | 'disabled', Column>> & {
-  /** Of the items that were asked for alone: nothing is done to others. */
+  /** Only for the items asked for; nothing is done to others. */
   readonly ids: Column
-  /** Whoever has left the studio by their id. */
+  /** People who have left the studio are given by id. */
   readonly assignees: Column
   readonly artists: Column
   readonly fields: readonly (readonly [item: number, stage: number, fields: RuleTask['fields']])[]
@@ -22,23 +22,23 @@ type ItemsWire = Readonly<Record<'ids' | 'places' | 'kinds' | keyof ItemFlags, C
   readonly fields: readonly (readonly [itemId: string, fields: RuleItem['fields']])[]
 }
 
-/** Where items lie, told once for each collection. */
+/** The place of items, sent once per collection. */
 type Place = Pick<RuleItem, 'collectionId' | 'projectId' | 'spaceId' | 'space' | 'collection' | 'episode'>
 
-/** Rows as the database answers them. */
+/** Rows as the database returns them. */
 export type RuleRowsWire = Omit<RuleRows, 'tasks' | 'items'> & {
   readonly places: readonly Place[]
   readonly items: ItemsWire
   readonly tasks: TasksWire
 }
 
-/** What happened, as the database answers it: what an event lacks is null. */
+/** Past events as the database returns them; an event's absent fields are null. */
 export type RuleHistoryWire = Omit<RuleHistory, 'events' | 'rows'> & {
   readonly events: readonly Readonly<Record<keyof RuleEvent, unknown>>[]
   readonly rows: RuleRowsWire
 }
 
-/** Reads what rules decide upon. */
+/** Decodes the rows that rules decide on. */
 export function readRuleRows({ places, items, tasks, ...catalogue }: RuleRowsWire): RuleRows {
   const ids = split(items.ids)
   return {
@@ -56,7 +56,7 @@ function readItems(ids: readonly string[], wire: ItemsWire, { places, kinds }: I
   const flags = eachFlag((flag) => split(wire[flag.field]))
   return ids.flatMap((id, n) => {
     const at = place[n] ? places[Number(place[n])] : undefined
-    // In a collection that the caller does not see.
+    // In a collection that the caller cannot see.
     if (at === undefined) return []
     const [name, type] = [wire.names[n] ?? '', wire.types[n] ?? '']
     const own = eachFlag((flag) => flags[flag.field][n] === '1')
@@ -93,13 +93,13 @@ const noFields: RuleTask['fields'] = Object.freeze({})
 
 const split = (values: Column): string[] => values?.split(',') ?? []
 
-/** Reads what a rule is tried on. */
+/** Decodes the history for a dry run. */
 export function readRuleHistory({ events, rows, is_cut }: RuleHistoryWire): RuleHistory {
   return { events: events.map(withoutNulls), rows: readRuleRows(rows), is_cut }
 }
 
 function withoutNulls(event: RuleHistoryWire['events'][number]): RuleEvent {
   const known = Object.entries(event).filter(([, value]) => value !== null)
-  // The procedure answers what its words say; the two live and change together.
+  // The type describes the procedure's response; both change together.
   return Object.fromEntries(known) as unknown as RuleEvent
 }

@@ -7,7 +7,7 @@ import { isByGuest } from './is-by-guest.ts'
 import type { RuleState } from './rule-state.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** What a condition is worked out for: an event, and the rows as they are right after it. */
+/** The input of a condition: an event, and the rows right after it. */
 export type RuleMoment = { readonly event: RuleEvent; readonly state: RuleState }
 
 type Catalogue = Pick<RuleRows, 'statuses' | 'stages' | 'kinds' | 'fields' | 'people'>
@@ -26,8 +26,9 @@ const typeOfKind: Readonly<Record<string, ValueType>> = {
 }
 
 /**
- * What a condition can name: the task (`status`, `done`, `due`, … and its fields), that of the `next` stage, the item and its fields,
- * its `tasks`, those of its whole collection (`group`), the `sequences` of its episode, what was there before (`was`), and who did it (`by`).
+ * Makes the scope of conditions: the task (`status`, `done`, `due`, … and its fields), the task of the `next` stage,
+ * the item and its fields, its `tasks`, those of its whole collection (`group`), the `sequences` of its episode, the
+ * previous value (`was`), and who did it (`by`).
  */
 export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   const members = taskMembers(catalogue)
@@ -72,7 +73,7 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
   })
   for (const name of linkedNames)
     names.set(name, { type: 'empty', read: () => null, problem: `A rule does not know ${name}: it looks at one item` })
-  // Those of tasks are among the members of a task.
+  // Task fields are among the members of a task.
   for (const field of catalogue.fields) {
     if (field.of === 'item')
       names.set(field.key, { ...describeField(field, catalogue), read: ofItem(fieldReader(field, catalogue)) })
@@ -224,7 +225,7 @@ function knownOf(what: string, names: readonly string[]): KnownNames {
   return { what, list: () => names }
 }
 
-/** The names that conditions over events compare with, in the words of `listKnownNames`. */
+/** Returns the names that conditions over events compare with, as `listKnownNames` does. */
 export function listKnown({ kinds, stages, statuses, people }: Omit<Catalogue, 'fields'>) {
   const of = (what: string, rows: Named) =>
     knownOf(
@@ -249,7 +250,7 @@ function knownOfField({ kind, name, options }: RuleField, { people }: Catalogue)
   return knownOf(isPerson ? 'person' : name, [...(isPerson ? people : options).map((row) => row.name), removedName])
 }
 
-/** Reads what an item or a task has in a field: options and people by their names, those gone as removed. */
+/** Reads a field of an item or a task: options and people by name, deleted ones as removed. */
 function fieldReader(field: RuleField, { people }: Catalogue): (row: Pick<RuleTask, 'fields'>) => unknown {
   const nameOf = (id: unknown): string => {
     const list = field.kind === 'person' ? people : field.options

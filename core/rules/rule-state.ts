@@ -1,14 +1,14 @@
 import type { RuleChange, RuleEvent, RuleItem, RuleRows, RuleStatus, RuleTask } from './rule.ts'
 
-/** Rows by what they are looked for: the same for every moment. */
+/** Rows indexed by what they are looked up by; the same for every moment. */
 type RuleIndex = {
   readonly items: ReadonlyMap<string, RuleItem>
   readonly tasks: ReadonlyMap<string, RuleTask>
   /** In the order of their stages. */
   readonly tasksOfItem: ReadonlyMap<string, readonly RuleTask[]>
-  /** Those that are no sequence or episode themselves. */
+  /** Without sequences and episodes. */
   readonly itemsOfCollection: ReadonlyMap<string, readonly RuleItem[]>
-  /** Sequences and episodes, by what they are and their space. */
+  /** Sequences and episodes, by type and space. */
   readonly roofs: ReadonlyMap<string, readonly RuleItem[]>
   readonly statuses: ReadonlyMap<string, RuleStatus>
 }
@@ -37,11 +37,11 @@ function indexRows(rows: RuleRows): RuleIndex {
   return index
 }
 
-/** The rows that rules decide upon, as they are at one moment: changes go forward, events can be taken back. */
+/** The rows that rules decide on, as of one moment: changes can be applied, and events reverted or replayed. */
 export class RuleState {
   readonly catalogue: Pick<RuleRows, 'statuses' | 'stages' | 'fields' | 'people' | 'webhooks'>
   readonly #index: RuleIndex
-  /** What is otherwise than it was told. */
+  /** Rows that differ from the given ones. */
   readonly #items = new Map<string, RuleItem>()
   readonly #tasks = new Map<string, RuleTask>()
 
@@ -66,31 +66,34 @@ export class RuleState {
     return this.findStatus(statusId)?.isDone === true
   }
 
-  /** An item's tasks that are not disabled, in the order of their stages. */
+  /** Returns an item's enabled tasks, in the order of their stages. */
   getTasks(itemId: string): readonly RuleTask[] {
     return (this.#index.tasksOfItem.get(itemId) ?? [])
       .map((task) => this.#tasks.get(task.id) ?? task)
       .filter(({ isDisabled }) => !isDisabled)
   }
 
-  /** The task of the item's next stage. */
+  /** Finds the task of the item's next stage. */
   findNext(task: RuleTask): RuleTask | undefined {
     const tasks = this.getTasks(task.itemId)
     const at = tasks.findIndex(({ id }) => id === task.id)
     return at < 0 ? undefined : tasks[at + 1]
   }
 
-  /** What of a collection is in the film and no sequence or episode itself. */
+  /** Returns a collection's items, without omitted ones, sequences and episodes. */
   getGroup(collectionId: string): readonly RuleItem[] {
     return this.#current(this.#index.itemsOfCollection.get(collectionId)).filter(({ isOmitted }) => !isOmitted)
   }
 
-  /** The sequences of an item's episode: of its space, where that is one. */
+  /** Returns the sequences of an item's episode, or of its space if that is the episode. */
   getSequences({ spaceId, episode }: RuleItem): readonly RuleItem[] {
     return this.#inSpace(spaceId, 'sequence').filter((one) => one.episode === episode && !one.isOmitted)
   }
 
-  /** What an item is part of: the sequence in its collection, else named as it; the episode named so, or the only one. */
+  /**
+   * Finds what an item is part of: the sequence in its collection, else the one with its name; the episode with its
+   * name, or the only one.
+   */
   findRoof(item: RuleItem, type: 'sequence' | 'episode'): RuleItem | undefined {
     const all = this.#inSpace(item.spaceId, type)
     const called = (wanted: string): RuleItem | undefined =>
@@ -108,19 +111,19 @@ export class RuleState {
     return items.map((item) => this.#items.get(item.id) ?? item)
   }
 
-  /** Takes over what a rule changes. */
+  /** Applies a rule's change. */
   apply(change: RuleChange): void {
     if (change.do === 'set_status') this.#patchTask(change.taskId, { statusId: change.statusId })
     else if (change.do === 'assign') this.#patchTask(change.taskId, { assigneeId: change.userId })
     else if (change.do === 'set_field') this.#patchField(change, change.key, change.value)
   }
 
-  /** Takes back what an event changed: before it, things were so. */
+  /** Reverts an event to the values before it. */
   revert(event: RuleEvent): void {
     this.#take(event, event.old)
   }
 
-  /** Does what an event changed: after it, things were so. */
+  /** Replays an event to the values after it. */
   replay(event: RuleEvent): void {
     this.#take(event, event.new)
   }
@@ -151,7 +154,7 @@ export class RuleState {
   }
 }
 
-/** What stands over shots rather than beside them. */
+/** Tells whether an item contains shots, rather than being one. */
 function isRoof({ type }: RuleItem): boolean {
   return type === 'sequence' || type === 'episode'
 }

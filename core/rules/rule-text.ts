@@ -4,7 +4,7 @@ import { readAction } from './read-action.ts'
 import type { RuleAction, RuleChange, RulePerson, RuleRows, RuleTrigger } from './rule.ts'
 import { findNamedRow } from './find-named-row.ts'
 
-/** What a trigger is called, as `readTrigger` reads it: `status becomes DONE`. */
+/** Writes a trigger so that `readTrigger` reads it: `status becomes DONE`. */
 export function writeTrigger(trigger: RuleTrigger, rows: RuleRows): string {
   const { kind, status, stage, key = '', by, days = 0, group = 'item', how = 'all' } = trigger
   const of = stage === undefined ? '' : ` of ${nameOf(rows.stages, stage)}`
@@ -27,7 +27,7 @@ export function writeTrigger(trigger: RuleTrigger, rows: RuleRows): string {
   }
 }
 
-/** The forms of a trigger, to be offered while one types. */
+/** The forms of a trigger, for suggestions. */
 export const triggerForms = [
   'status changes',
   'status becomes done',
@@ -40,7 +40,7 @@ export const triggerForms = [
   'any tasks of item done',
 ] as const
 
-/** Reads when a rule answers; `invalid-input` says what could stand there. */
+/** Parses a trigger; fails with `invalid-input` and the possible forms. */
 export function readTrigger(text: string, rows: RuleRows): Result<RuleTrigger> {
   const words = text.trim().replaceAll(/\s+/g, ' ')
   const [, main = words, stageText] = /^(.*?) of (?!item\b|collection\b)(.+)$/i.exec(words) ?? []
@@ -90,7 +90,7 @@ function toPlain(text: string): RuleTrigger | undefined {
   return Object.hasOwn(known, words) ? known[words] : undefined
 }
 
-/** What an action is called, as `readActions` reads it: `start next as WIP`. */
+/** Writes an action so that `readActions` reads it: `start next as WIP`. */
 export function writeAction(action: RuleAction, rows: RuleRows): string {
   const words = ['next', 'all', 'sequence', 'episode']
   const on = (place: string): string =>
@@ -115,7 +115,7 @@ export function writeAction(action: RuleAction, rows: RuleRows): string {
   }
 }
 
-/** What a change is called, as the action that makes it: `set status WIP`. */
+/** Writes a change as the action that makes it: `set status WIP`. */
 export function writeChange(change: RuleChange, rows: RuleRows): string {
   switch (change.do) {
     case 'set_status':
@@ -133,7 +133,7 @@ export function writeChange(change: RuleChange, rows: RuleRows): string {
   }
 }
 
-/** Reads actions, one a line; `invalid-input` names the line and what could stand there. */
+/** Parses actions, one per line; fails with `invalid-input`, the line and the possible forms. */
 export function readActions(lines: readonly string[], rows: RuleRows): Result<readonly RuleAction[]> {
   const actions: RuleAction[] = []
   for (const line of lines) {
@@ -146,7 +146,7 @@ export function readActions(lines: readonly string[], rows: RuleRows): Result<re
   return actions.length > 10 ? refuse('A rule has at most ten actions.', '') : ok(actions)
 }
 
-/** The forms of an action, to be offered while one types. */
+/** The forms of an action, for suggestions. */
 export const actionForms = [
   'start next as STATUS',
   'set status STATUS',
@@ -168,7 +168,7 @@ function valueOf({ key, value }: Extract<RuleAction, { do: 'set_field' }>, { fie
   const list = field?.kind === 'person' ? people : (field?.options ?? [])
   const values: readonly (string | number)[] = typeof value === 'object' ? value : [value]
   const text = values.map((one) => list.find(({ id }) => id === one)?.name ?? String(one)).join(', ')
-  // What looks like a place would be read as one.
+  // Quoted, because text that looks like a place would be read as one.
   return /\son\s/i.test(text) ? `"${text}"` : text
 }
 

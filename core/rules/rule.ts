@@ -2,7 +2,7 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { ItemFlags } from '#core/schema/item-flags.ts'
 
-/** What a rule waits for. */
+/** The kinds of triggers. */
 export const triggerKinds = [
   'status_changed',
   'revision_posted',
@@ -13,34 +13,34 @@ export const triggerKinds = [
 ] as const
 export type TriggerKind = (typeof triggerKinds)[number]
 
-/** When a rule answers; ids, so that a renamed status stays the one that was meant. */
+/** When a rule runs; holds ids, so that renaming a status does not change it. */
 export type RuleTrigger = {
   readonly kind: TriggerKind
-  /** The status a task becomes: its id, or `done` for each that counts as done. */
+  /** The status that a task changes to: an id, or `done` for every status that counts as done. */
   readonly status?: string
-  /** Of this stage's tasks alone. */
+  /** Limits it to tasks of this stage. */
   readonly stage?: string
-  /** The field that changes. */
+  /** The key of the field that changes. */
   readonly key?: string
-  /** Only what a guest wrote: somebody whose role is viewer, as clients have it. */
+  /** Only comments by guests: people whose role is viewer, as clients have it. */
   readonly by?: 'guest'
-  /** So many days before the due date. */
+  /** The number of days before the due date. */
   readonly days?: number
-  /** Whose tasks are all, or as the first, done. */
+  /** The group of which all tasks, or the first, must be done. */
   readonly group?: 'item' | 'collection'
   readonly how?: 'all' | 'any'
 }
 
-/** Whom an action means: whoever the task is given to, posted its newest revision, or has the next stage; an id. */
+/** Whom an action refers to: the assignee, whoever posted the newest revision, the next stage's assignee, or an id. */
 export type RulePerson = 'assignee' | 'artist' | 'next' | 'owners' | (string & {})
 
 /**
- * What a rule does. `on` is the task it is about, the next stage's, all of the item's, or a stage by its id; of a field of items,
- * the item it is about, its sequence or its episode.
+ * What a rule does. `on` is the event's task, the next stage's, all of the item's, or a stage's by id; for item fields,
+ * the event's item, its sequence or its episode.
  */
 export type RuleAction =
   | { readonly do: 'set_status'; readonly status: string; readonly on: 'this' | 'next' | 'all' | (string & {}) }
-  /** As `set_status` on the next, where nobody has begun it. */
+  /** Same as `set_status` on the next task, if nobody has begun it. */
   | { readonly do: 'start_next'; readonly status: string }
   | { readonly do: 'assign'; readonly who: RulePerson | 'nobody'; readonly on: 'this' | 'next' }
   | {
@@ -53,11 +53,11 @@ export type RuleAction =
   | { readonly do: 'comment'; readonly text: string }
   | { readonly do: 'call'; readonly webhook: string }
 
-/** What a rule is, without who has it: what is tried before it is saved. */
+/** A rule without its place and author, as tried before saving. */
 export type RuleText = {
   readonly name: string
   readonly trigger: RuleTrigger
-  /** An expression; each event where empty. */
+  /** An expression; empty for every event. */
   readonly condition: string
   readonly actions: readonly RuleAction[]
 }
@@ -78,7 +78,7 @@ export type RuleEvent = {
   readonly depth: number
 }
 
-/** One change that a rule comes to. The database does these, each by the procedure that people's changes go by. */
+/** A change that a rule makes. The database applies it with the same procedure as a person's change. */
 export type RuleChange =
   | { readonly do: 'set_status'; readonly taskId: string; readonly statusId: string }
   | { readonly do: 'assign'; readonly taskId: string; readonly userId: string | null }
@@ -88,7 +88,7 @@ export type RuleChange =
   | { readonly do: 'comment'; readonly taskId: string; readonly text: string }
   | { readonly do: 'call'; readonly webhookId: string }
 
-/** What rules decide upon, as `get_rule_history` and `claim_rule_events` answer it. */
+/** The data that rules decide on, as `get_rule_history` and `claim_rule_events` return it. */
 export type RuleRows = {
   readonly statuses: readonly RuleStatus[]
   readonly stages: readonly { readonly id: string; readonly name: string }[]
@@ -123,16 +123,16 @@ export type RuleItem = ItemFlags & {
   readonly spaceId: string
   readonly space: string
   readonly collection: string
-  /** That of its collection, where its space holds several. */
+  /** The episode of its collection, if its space holds several. */
   readonly episode: string | null
   readonly name: string
   readonly type: string
-  /** What its kind is called; null where it has none. */
+  /** The name of its kind; null if it has none. */
   readonly kind: string | null
   readonly fields: Readonly<Record<string, unknown>>
 }
 export type RuleTask = {
-  /** Empty where nothing is done to it: it only stands beside what rules were asked about. */
+  /** Empty for a task that rules only read. */
   readonly id: string
   readonly itemId: string
   readonly stageId: string

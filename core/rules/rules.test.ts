@@ -22,7 +22,7 @@ function changesOf(rule: RuleText & { id?: string }, event: RuleEvent, rows: Rul
 const base: RuleText = { name: 'x', trigger: { kind: 'status_changed' }, condition: '', actions: [] }
 const done = (task: string, seq = 1): RuleEvent => aStatusEvent(seq, task, ['WIP', 'DONE'])
 
-test('start the next stage: where it has an artist and nobody has begun, and its artist hears of it', () => {
+test('start the next stage: only if it is assigned and not begun, and its artist is notified', () => {
   const shots = {
     sh010: { Animation: 'DONE', Lighting: { assigneeId: 'ana' } },
     sh020: { Animation: 'DONE', Lighting: 'TODO' },
@@ -40,7 +40,7 @@ test('start the next stage: where it has an artist and nobody has begun, and its
   expect(changesOf(rule, aStatusEvent(1, 'sh010-Animation', ['TODO', 'WIP']), rows)).toBe('quiet')
 })
 
-test('all tasks done: the item is done, once, and not while one is open; a disabled one does not count', () => {
+test('all tasks done: the item is done once, not while one is open, and disabled ones do not count', () => {
   const off = { isDisabled: true }
   const rows = someRuleRows({
     sh010: { Layout: 'DONE', Animation: 'DONE', Lighting: off },
@@ -86,7 +86,7 @@ test('roll up to the episode: when the last of its sequences is done', () => {
   expect(changesOf(rule, event, { ...rows, items: others({}) })).toBe('quiet')
 })
 
-test('a retake goes back to whoever posted the newest revision, and to nobody who is gone', () => {
+test('a retake goes back to whoever posted the newest revision, unless they have left', () => {
   const task = { statusId: 'status-RETAKE', assigneeId: 'ben', artistId: 'ana' }
   const rows = someRuleRows({ sh010: { Animation: task }, sh020: { Animation: { ...task, artistId: 'gone' } } })
   const rule = template('retake', rows)
@@ -99,7 +99,7 @@ test('a retake goes back to whoever posted the newest revision, and to nobody wh
   expect(changesOf(rule, event('sh020'), rows)).toBe('quiet')
 })
 
-test('the client approved: by a guest’s comment alone, and not by “not approved”', () => {
+test('the client approved: only by a guest’s comment, and not by “not approved”', () => {
   const rows = someRuleRows({ sh010: { Animation: 'WIP' } })
   const rule = template('client-approved', rows)
   const says = (content: string, id = 'cleo', kind = 'person'): RuleEvent => ({
@@ -119,7 +119,7 @@ test('the client approved: by a guest’s comment alone, and not by “not appro
   expect(changesOf(named, says('Looks fine', 'ana'), rows)).toBe('quiet')
 })
 
-test('due tomorrow reminds the assignee of what this rule waited for, and of no other', () => {
+test('due tomorrow notifies the assignee for this rule’s event only', () => {
   const rows = someRuleRows({ sh010: { Animation: { assigneeId: 'ana' } } })
   const rule = { ...template('due-tomorrow', rows), id: 'r1' }
   const reached = (thing_id: string): RuleEvent => ({ ...done('sh010-Animation'), kind: 'task.date_reached', thing_id })
@@ -130,7 +130,7 @@ test('due tomorrow reminds the assignee of what this rule waited for, and of no 
   expect(changesOf(rule, reached('r2'), rows)).toBe('quiet')
 })
 
-test('what is gone or no condition breaks a rule with the reason, and changes nothing', () => {
+test('a rule with something deleted or an invalid condition is broken with the reason, and changes nothing', () => {
   const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
   const set = (status: string): RuleText => ({ ...base, actions: [{ do: 'set_status', status, on: 'this' }] })
 
@@ -141,7 +141,7 @@ test('what is gone or no condition breaks a rule with the reason, and changes no
   expect(findRuleProblem(set('status-WIP'), rows)).toBeUndefined()
 })
 
-test('two events of one turn make a shot done once, and do not undo what somebody did since', () => {
+test('two events of one turn set a shot done once, and do not overwrite later changes', () => {
   const rows = someRuleRows({ sh010: { Layout: 'DONE', Animation: 'DONE', Lighting: 'DONE' } })
   const more = { id: 'r1', active_from: 0, projects: ['p1'] }
   const tell = { do: 'comment', text: 'All done' } as const
@@ -157,7 +157,7 @@ test('two events of one turn make a shot done once, and do not undo what somebod
   expect(planSteps([{ ...next, ...more, active_from: 3 }], events, rows)).toEqual([])
 })
 
-test('a dry run judges each event on the rows as they were, and says what is not so by now', () => {
+test('a dry run evaluates each event on the rows of its time, and leaves out what has changed since', () => {
   const rows = someRuleRows({
     sh010: { Animation: 'DONE', Lighting: { statusId: 'status-TODO', assigneeId: 'ana' } },
     sh020: { Animation: 'DONE', Lighting: { statusId: 'status-DONE', assigneeId: 'ana' } },
@@ -173,12 +173,12 @@ test('a dry run judges each event on the rows as they were, and says what is not
 
   const tried = dryRun(template('start-next-stage', rows), { events, rows, is_cut: false })
 
-  // sh020's lighting was waiting when its animation was done; sh030 is no longer done.
+  // The lighting of sh020 was waiting when its animation was done; sh030 is no longer done.
   expect(tried.fired).toBe(3)
   expect(tried.changes.map(({ name }) => name)).toEqual(['sh010 · Lighting'])
 })
 
-/** What somebody set in a field of a task, or of an item. */
+/** Makes an event of a changed field on a task or an item. */
 function aFieldEvent(of: { item: string; task?: string }, key: string, [was, is]: readonly unknown[]): RuleEvent {
   const { task_id: _, ...event } = aStatusEvent(1, of.task ?? `${of.item}-`, ['TODO', 'TODO'])
   const place = of.task === undefined ? {} : { task_id: of.task }
@@ -193,7 +193,7 @@ function aFieldEvent(of: { item: string; task?: string }, key: string, [was, is]
 
 const ofVendor = { fields: { vendor: 'north' } }
 
-test('a field of tasks that changes sets off a rule, of a stage alone where it says so, and its item’s fields do not', () => {
+test('a changed task field triggers a rule, limited to a stage if given, and item fields do not', () => {
   const rows = someRuleRows({ sh010: { Animation: ofVendor, Lighting: 'TODO' } })
   const set = { do: 'set_field', key: 'vendor', value: 'north', on: 'next' } as const
   const rule = { ...base, trigger: { kind: 'field_changed', key: 'vendor' }, actions: [set] } as const
@@ -206,7 +206,7 @@ test('a field of tasks that changes sets off a rule, of a stage alone where it s
   expect(changesOf(ofStage('stage-Animation'), event, rows)).toHaveLength(1)
   expect(changesOf(ofStage('stage-Lighting'), event, rows)).toBe('quiet')
   expect(changesOf(rule, aFieldEvent({ item: 'sh010' }, 'difficulty', [1, 2]), rows)).toBe('quiet')
-  // What is so already is no change, and where there is no task there is nothing to set.
+  // Values that are set already do not change, and without a task there is nothing to set.
   expect(changesOf({ ...rule, actions: [{ ...set, on: 'this' }] }, event, rows)).toEqual([])
   const ofItem = { ...rule, trigger: { kind: 'field_changed' } } as const
   expect(changesOf(ofItem, aFieldEvent({ item: 'sh010' }, 'difficulty', [1, 2]), rows)).toEqual([])
@@ -219,7 +219,7 @@ test('a field of tasks that changes sets off a rule, of a stage alone where it s
   ).toEqual([{ do: 'set_field', taskId: 'sh010-Lighting', key: 'vendor', value: 'north' }])
 })
 
-test('a condition names fields of the task, of that of another stage, of the next and of all of them', () => {
+test('a condition reads fields of the task, of another stage’s, of the next and of all tasks', () => {
   const rows = someRuleRows({
     sh010: { Layout: { fields: { vendor: 'south' } }, Animation: ofVendor, Lighting: 'TODO' },
   })
@@ -240,7 +240,7 @@ test('a condition names fields of the task, of that of another stage, of the nex
   ).toBe('the stage it sets is gone')
 })
 
-test('an event of a task’s field is taken back and done again on the task, not on its item', () => {
+test('an event of a task field is reverted and replayed on the task, not on its item', () => {
   const state = new RuleState(someRuleRows({ sh010: { Animation: ofVendor } }))
   const event = aFieldEvent({ item: 'sh010', task: 'sh010-Animation' }, 'vendor', ['south', 'north'])
   const read = () => [state.findTask('sh010-Animation')?.fields, state.findItem('sh010')?.fields]
@@ -251,7 +251,7 @@ test('an event of a task’s field is taken back and done again on the task, not
   expect(read()).toEqual([{ vendor: 'north' }, {}])
 })
 
-test('a dry run says all that an event would come to for a task, and what each change is', () => {
+test('a dry run lists all changes of an event for a task, with the words of each', () => {
   const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
   const actions = [
     { do: 'set_field', key: 'vendor', value: 'north', on: 'this' },
@@ -268,7 +268,7 @@ test('a dry run says all that an event would come to for a task, and what each c
   ])
 })
 
-test('a dry run changes nothing for a field that was changed again since, of a task or of an item', () => {
+test('a dry run leaves out fields changed again since, on tasks and on items', () => {
   const rows = someRuleRows({ sh010: { Animation: ofVendor } })
   const rule = {
     ...base,
@@ -283,7 +283,7 @@ test('a dry run changes nothing for a field that was changed again since, of a t
   expect(dryRun(rule, { events: [still], rows, is_cut: false }).changes).toHaveLength(1)
 })
 
-describe('what a rule says is read as it is written', () => {
+describe('a rule’s text reads back as it was written', () => {
   const rows = someRuleRows({})
 
   test.each([

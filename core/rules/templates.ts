@@ -1,7 +1,7 @@
 import { findForeignStatus } from '#core/studios/find-by-name.ts'
 import type { RuleAction, RuleField, RuleRows, RuleText } from './rule.ts'
 
-/** A rule to begin with, made for the studio's own statuses and fields; or what the studio has to have first. */
+/** A template for a rule, adapted to the studio's statuses and fields, or what the studio lacks for it. */
 export type RuleTemplate = {
   readonly id: string
   readonly title: string
@@ -11,7 +11,7 @@ export type RuleTemplate = {
 const name = (text: string): Pick<RuleText, 'name'> => ({ name: text })
 const noStatus = (word: string) => ({ lacks: `a status that means ${word}` })
 
-/** What studios begin with, in the order in which they are offered. */
+/** The rule templates on offer, in order. */
 export const ruleTemplates: readonly RuleTemplate[] = [
   {
     id: 'start-next-stage',
@@ -98,7 +98,7 @@ export const ruleTemplates: readonly RuleTemplate[] = [
 
 const noBox = { lacks: 'a field of kind checkbox, such as “Done”' }
 
-/** The field that says of an item that it is done. */
+/** Finds the item field that means done. */
 function findDone({ fields }: RuleRows): RuleField | undefined {
   const boxes = fields.filter(({ kind, of }) => kind === 'checkbox' && of === 'item')
   return boxes.find(({ key }) => /done|approved|final|complete/.test(key)) ?? boxes[0]

@@ -15,14 +15,14 @@ const vendors = ['North', 'South'].map((name) => ({ id: name.toLowerCase(), name
 
 type Given = { readonly [Stage in 'Layout' | 'Animation' | 'Lighting']?: string | Partial<RuleTask> }
 
-/** A task as tests name it: `sh010-Animation`. */
+/** Makes a task with the id that tests use: `sh010-Animation`. */
 function aRuleTask(shot: string, stage: string, given: string | Partial<RuleTask>): RuleTask {
   const base = { id: `${shot}-${stage}`, itemId: shot, stageId: `stage-${stage}`, statusId: 'status-TODO' }
   const more = { assigneeId: null, artistId: null, dueDate: null, priority: 0, isDisabled: false, fields: {} }
   return { ...base, ...more, ...(typeof given === 'string' ? { statusId: `status-${given}` } : given) }
 }
 
-/** Rows with shots of one collection, whose tasks are told by status: `{ sh010: { Animation: 'WIP' } }`. */
+/** Makes rows with shots of one collection and their tasks' statuses: `{ sh010: { Animation: 'WIP' } }`. */
 export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
   const place = {
     projectId: 'p1',
@@ -59,7 +59,7 @@ export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
   }
 }
 
-/** A task that went from one status to another. */
+/** Makes an event of a task's status change. */
 export function aStatusEvent(seq: number, taskId: string, [was, is]: readonly [string, string]): RuleEvent {
   const at = `2026-11-24T10:00:00.${String(seq).padStart(6, '0')}Z`
   const [item = '', stage = ''] = taskId.split('-')

@@ -1,7 +1,7 @@
 import type { BoardId, ProjectId } from '#core/lib/ids.ts'
 import { defineTable, of } from './define-table.ts'
 
-/** References boards of a project, a space or an item. */
+/** References boards of projects, spaces and items. */
 export const boards = defineTable({
   key: ['id'],
   scopes: ['board'],

@@ -1,8 +1,8 @@
 import { describe, tableNames } from './tables.ts'
 
 /**
- * A short text that is another one as soon as rows as they are cached are: kept with each cached scope, of which only those
- * of the present format are read. The rest is pulled anew; pending writes are kept whatever their age.
+ * Returns a short hash of how rows are cached. It is stored with each cached scope; scopes in another format are pulled
+ * anew, while pending writes are kept whatever their format.
  */
 export function findCacheFormat(): string {
   const shapes = tableNames.map((table) => {

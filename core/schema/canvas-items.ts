@@ -21,14 +21,17 @@ export const canvasItems = defineTable({
     isLocked: flag,
     /** From 0 to 1. */
     opacity: number,
-    /** Of a text, in board pixels. */
+    /** Of text, in board pixels. */
     fontSize: number,
-    /** Of a text, as `#rrggbb`; absent for the theme's own. */
+    /** Of text, as `#rrggbb`; absent for the theme's colour. */
     color: optional(text),
-    /** Of a picture, the shares of its sides that are not shown; see `core/boards/crop.ts`. */
+    /** The share of each side of a picture that is cropped away; see `core/boards/crop.ts`. */
     crop: optional(text),
   },
 })
 
-/** Something on a board. Lengths are board pixels; x and y are the corner before it is rotated about its centre, in degrees. */
+/**
+ * An object on a board. Lengths are in board pixels; x and y are the corner before rotation about the centre, in
+ * degrees.
+ */
 export type CanvasItemRow = RowOf<typeof canvasItems>

@@ -10,7 +10,7 @@ export const collections = defineTable({
     id: of<CollectionId>(),
     name: text,
     description: initially('', text),
-    /** The episode it is of, where its space holds several. */
+    /** The episode it belongs to, in spaces that hold several. */
     episode: optional(text),
     position: initially(0, number),
     orderRank: rank,
@@ -18,5 +18,5 @@ export const collections = defineTable({
   },
 })
 
-/** A group of items in a space; the default one is never shown and holds the items of an illustration space. */
+/** A group of items in a space. The default one is never shown; it holds the items of an illustration space. */
 export type CollectionRow = RowOf<typeof collections>

@@ -13,10 +13,10 @@ export const comments = defineTable({
     createdBy: optional(of<UserId>()),
     createdAt: moment,
     isEdited: initially(false, flag),
-    /** As it was written, unread; see `core/comments/metadata.ts`. */
+    /** Unparsed, as stored; see `core/comments/metadata.ts`. */
     metadata: initially({}, of<Readonly<Record<string, unknown>>>()),
   },
 })
 
-/** A message on a task, in the small markup of `core/comments/markup.ts`. */
+/** A message on a task, in the markup of `core/comments/markup.ts`. */
 export type CommentRow = RowOf<typeof comments>

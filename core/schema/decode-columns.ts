@@ -1,7 +1,10 @@
 import { AppError } from '#core/lib/errors.ts'
 import { type Rows, type TableName, columnsOf } from './tables.ts'
 
-/** Rows from columns of equal length (`{id: […], title: […]}`); JSON's null becomes `undefined`. Fails with `unexpected`. */
+/**
+ * Turns columns of equal length (`{id: […], title: […]}`) into rows; JSON's null becomes `undefined`. Fails with
+ * `unexpected`.
+ */
 export function decodeColumns<Name extends TableName>(
   table: Name,
   columns: Readonly<Record<string, unknown>>,

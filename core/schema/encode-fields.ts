@@ -1,6 +1,6 @@
 import { columnsOf, type TableName } from './tables.ts'
 
-/** Fields of a row as the database takes them; `undefined` becomes null. */
+/** Encodes fields of a row for the database; `undefined` becomes null. */
 export function encodeFields(table: TableName, fields: object): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = { ...fields }
   const encoded: Record<string, unknown> = {}

@@ -4,7 +4,7 @@ import type { FieldValue } from './field-values.ts'
 import type { RoleName } from './user-roles.ts'
 import { defineTable, initially, number, of, optional, text, type RowOf } from './define-table.ts'
 
-/** What a field takes. */
+/** The kinds of values a field can take. */
 export const fieldKinds = [
   'text',
   'long_text',
@@ -19,17 +19,17 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** What has a field of its own. */
+/** What fields can be defined on. */
 export const fieldOwners = ['item', 'task', 'project'] as const
 export type FieldOwner = (typeof fieldOwners)[number]
 
-/** The tables whose rows have fields. */
+/** The tables whose rows carry field values. */
 export const fieldTables = { item: 'items', task: 'item_tasks', project: 'projects' } as const satisfies Record<
   FieldOwner,
   string
 >
 
-/** One of what can be chosen in a field of kind `choice` or `choices`. */
+/** An option of a field of kind `choice` or `choices`. */
 export type FieldOption = { readonly id: string; readonly name: string; readonly color: string }
 
 const noOptions: readonly FieldOption[] = []
@@ -42,39 +42,39 @@ export const fieldDefinitions = defineTable({
   order: (first, second) => first.position - second.position || compareText(first.key, second.key),
   fields: {
     id: of<FieldId>(),
-    /** What has it; it never changes. */
+    /** What the field is on; immutable. */
     of: initially<FieldOwner>('item', of<FieldOwner>()),
-    /** The name of its values in scripts and files; it never changes. */
+    /** The name of its values in scripts and files; immutable. */
     key: text,
     name: text,
     description: initially('', text),
     kind: of<FieldKind>(),
-    /** What one of kind `formula` is calculated from, in the expression language. */
+    /** The expression that a field of kind `formula` is calculated from. */
     formula: initially('', text),
-    /** What a number counts: `frames`, `m`. */
+    /** The unit of a number: `frames`, `m`. */
     unit: initially('', text),
-    /** The digits shown after the point of a number; as many as there are where absent. */
+    /** The decimal places shown of a number; all of them where absent. */
     decimals: optional(number),
     options: initially(noOptions, of<readonly FieldOption[]>()),
-    /** What a new row has where nothing else is given; nothing where absent. */
+    /** The value a new row gets unless one is given; none where absent. */
     defaultValue: optional(of<FieldValue>()),
-    /** The projects and spaces whose items or tasks have it, or the projects that have it; all where empty. */
+    /** The projects and spaces whose items or tasks have the field, or the projects that have it; empty for all. */
     placeIds: initially(noPlaces, of<readonly (ProjectId | SpaceId)[]>()),
-    /** The lowest role that writes its values, of those who may create items; each of them where empty. */
+    /** The lowest role, among those who may create items, that writes its values; empty for all of them. */
     writeFloor: initially<RoleName | ''>('', of<RoleName | ''>()),
-    /** The lowest role that reads the field and its values; everybody where empty. */
+    /** The lowest role that sees the field and its values; empty for everybody. */
     readFloor: initially<RoleName | ''>('', of<RoleName | ''>()),
     position: initially(0, number),
   },
 })
 
-/** A field of the studio's own. */
+/** A custom field of the studio. */
 export type FieldDefinition = RowOf<typeof fieldDefinitions>
 
-/** What says which values a field takes. */
+/** The part of a definition that decides which values a field takes. */
 export type FieldShape = Omit<FieldDefinition, 'defaultValue' | 'of'>
 
-/** Whether a field of items or tasks is one of a space's. */
+/** Tells whether a field on items or tasks applies in a space. */
 export function isFieldOf(
   { placeIds }: Pick<FieldDefinition, 'placeIds'>,
   { id, projectId }: { readonly id: SpaceId; readonly projectId: ProjectId },
@@ -82,7 +82,7 @@ export function isFieldOf(
   return placeIds.length === 0 || placeIds.includes(id) || placeIds.includes(projectId)
 }
 
-/** Whether a field is one of a project's own. */
+/** Tells whether a field applies to a project itself. */
 export function isFieldOfProject({ of: owner, placeIds }: FieldDefinition, projectId: ProjectId): boolean {
   return owner === 'project' && (placeIds.length === 0 || placeIds.includes(projectId))
 }

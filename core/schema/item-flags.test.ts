@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { itemFlags, toFlagRecord, eachFlag } from './item-flags.ts'
 import { columnsOf, tables } from './tables.ts'
 
-test.each(itemFlags)('an item that is $words is called so in words, records and expressions', (flag) => {
+test.each(itemFlags)('the flag $words has matching names in words, records and expressions', (flag) => {
   const { field, record, name, words, label } = flag
 
   expect([field, record].map((each) => each.toLowerCase())).toEqual([`is${words}`, words].map(withoutSpaces))
@@ -10,7 +10,7 @@ test.each(itemFlags)('an item that is $words is called so in words, records and 
   expect(toFlagRecord({ ...eachFlag(() => false), [field]: true })[record]).toBe(true)
 })
 
-test.each(itemFlags)('a new item is not $words, and the timeline is told', ({ field, name }) => {
+test.each(itemFlags)('a new item is not $words, and the timeline has its column', ({ field, name }) => {
   for (const table of ['items', 'timeline_tasks'] as const) {
     expect(tables[table].fields[field].default).toBe(false)
     expect(columnsOf(table).map(({ column }) => column)).toContain(`is_${name}`)

@@ -13,19 +13,19 @@ export const itemKinds = defineTable({
   order: (first, second) => first.position - second.position || compareText(first.key, second.key),
   fields: {
     id: of<ItemKindId>(),
-    /** Its name in scripts and files; it never changes. */
+    /** Its name in scripts and files; immutable. */
     key: text,
     name: text,
     itemType: initially<ItemType>('asset', of<ItemType>()),
-    /** The name of a Lucide icon; empty for that of its type. */
+    /** A Lucide icon's name; empty for the icon of its type. */
     icon: initially('', text),
-    /** The stages a new item of this kind has tasks for; all of its space where empty. */
+    /** The stages in which a new item of this kind gets tasks; empty for all of its space. */
     stageIds: initially(allStages, of<readonly StageId[]>()),
-    /** The fields that its items are asked for; all of their space where empty. */
+    /** The fields asked for on its items; empty for all of their space. */
     fieldIds: initially(allFields, of<readonly FieldId[]>()),
     position: initially(0, number),
   },
 })
 
-/** A kind of item of the studio's: shot, episode, or a kind of asset such as character. */
+/** A kind of item in the studio: shot, episode, or a kind of asset such as character. */
 export type ItemKind = RowOf<typeof itemKinds>

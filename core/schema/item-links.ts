@@ -1,7 +1,7 @@
 import type { ItemId } from '#core/lib/ids.ts'
 import { defineTable, initially, named, number, of, text, type RowOf } from './define-table.ts'
 
-/** What an item is to another: in its cast, an instance in it, a reference for it. */
+/** How one item is linked to another: cast in it, an instance in it, or a reference for it. */
 export const linkKinds = ['cast', 'instance', 'reference'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
@@ -11,22 +11,22 @@ export const itemLinks = defineTable({
   belongsTo: { table: 'items', field: 'fromItemId' },
   alsoUnder: { table: 'items', field: 'toItemId' },
   fields: {
-    /** The shot. */
+    /** The shot it is cast in. */
     fromItemId: of<ItemId>(),
-    /** What it is made with. */
+    /** The item that is cast. */
     toItemId: of<ItemId>(),
     kind: initially<LinkKind>('cast', of<LinkKind>()),
-    /** How many of it: 1 to 9999. */
+    /** How many: 1 to 9999. */
     count: named('quantity', initially(1, number)),
-    /** What it is called there. */
+    /** What it is called in the shot. */
     label: initially('', text),
   },
 })
 
-/** One thing that an item is made with. */
+/** A link: one thing that an item is made with. */
 export type ItemLink = RowOf<typeof itemLinks>
 
-/** The key of a link: its two items and its kind. */
+/** Returns a link's key: its two items and its kind. */
 export function linkKey({ fromItemId, toItemId, kind }: Pick<ItemLink, 'fromItemId' | 'toItemId' | 'kind'>): string {
   return `${fromItemId}:${toItemId}:${kind}`
 }

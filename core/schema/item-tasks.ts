@@ -17,10 +17,10 @@ export const itemTasks = defineTable({
     dueDate: optional(of<CalendarDate>()),
     priority: initially(0, number),
     isDisabled: initially(false, flag),
-    /** The values of the studio's own fields; absent where it has none. Set key by key: see `layFields`. */
+    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `layFields`. */
     fields: optional(of<FieldValues>()),
   },
 })
 
-/** The work of one stage on one item; its title is the stage's name. A disabled one takes no status. */
+/** The work of one stage on one item; its title is the stage's name. A disabled task takes no status. */
 export type Task = RowOf<typeof itemTasks>

@@ -22,34 +22,34 @@ export const media = defineTable({
     sizeBytes: decimal,
     width: optional(number),
     height: optional(number),
-    /** Frames a second as found in the file, such as `24000/1001`; see `parseFrameRate`. */
+    /** Frames per second as found in the file, such as `24000/1001`; see `parseFrameRate`. */
     frameRate: optional(text),
     frameCount: optional(number),
     durationMs: optional(number),
-    /** How its pictures are coded, such as `avc1.640028`. */
+    /** The codec string of its pictures, such as `avc1.640028`. */
     codec: optional(text),
-    /** The timecode of the first frame, such as `01:00:00:00`; `00:59:58;12` where numbers are dropped. */
+    /** The timecode of the first frame, such as `01:00:00:00`; `00:59:58;12` for drop-frame. */
     startTimecode: optional(text),
-    /** The number of its first frame; absent where frames count as its item's do. */
+    /** The number of its first frame; absent where the item's numbering applies. */
     firstFrame: optional(number),
-    /** How loud it is over its length; see `readWaveform`. */
+    /** Its loudness over time; see `readWaveform`. */
     waveform: optional(text),
     posterMediaId: optional(of<MediaId>()),
-    /** Of at most 256 pixels, for where many files are shown. */
+    /** At most 256 pixels, for lists of many files. */
     thumbnailMediaId: optional(of<MediaId>()),
-    /** What browsers show in its stead: a film of the same frames, or a picture. Made by a media worker. */
+    /** What browsers show instead: a film of the same frames, or a picture. Made by a media worker. */
     proxyMediaId: optional(of<MediaId>()),
-    /** The same frames in 1080p. */
+    /** The same frames at 1080p. */
     largeProxyMediaId: optional(of<MediaId>()),
-    /** How far a media worker is with it, 0 to 100; absent while none is at work on it. */
+    /** A media worker's progress, 0 to 100; absent while none is processing it. */
     previewPercent: optional(number),
-    /** Whether it waits for its turn at a media worker. */
+    /** Whether it is queued for a media worker. */
     previewWaits: initially(false, flag),
-    /** Why no media worker could make its proxy and pictures, in a sentence. */
+    /** Why no media worker could make its proxy and pictures, as a sentence. */
     previewProblem: optional(text),
-    /** What somebody who looks at its proxy has to know: frames that are missing, light that was changed. */
+    /** What viewers of the proxy must know: missing frames, altered light. */
     previewNote: optional(text),
-    /** False until the file itself has arrived. */
+    /** False until the file has been uploaded. */
     isStored: flag,
     createdBy: optional(of<UserId>()),
     createdAt: moment,
@@ -59,7 +59,7 @@ export const media = defineTable({
 /** A file. */
 export type MediaRow = RowOf<typeof media>
 
-/** The files of a revision, in order. */
+/** The files of a revision, with their order. */
 export const versionMedia = defineTable({
   key: ['versionId', 'mediaId'],
   scopes: ['item'],
@@ -68,7 +68,7 @@ export const versionMedia = defineTable({
   fields: { versionId: of<VersionId>(), mediaId: of<MediaId>(), displayOrder: number },
 })
 
-/** The files of a comment, in order. */
+/** The files of a comment, with their order. */
 export const commentAttachments = defineTable({
   key: ['commentId', 'mediaId'],
   scopes: ['item'],

@@ -8,7 +8,7 @@ const preset = {
   position: initially(0, number),
 }
 
-/** Named choices of stages, in order. */
+/** Named, ordered selections of stages. */
 export const stagePresets = defineTable({ key: ['id'], scopes: ['studio'], fields: preset })
 
 export const stagePresetItems = defineTable({
@@ -18,7 +18,7 @@ export const stagePresetItems = defineTable({
   fields: { presetId: of<PresetId>(), stageId: of<StageId>(), orderIndex: number },
 })
 
-/** Named choices of statuses, in order. */
+/** Named, ordered selections of statuses. */
 export const statusPresets = defineTable({ key: ['id'], scopes: ['studio'], fields: preset })
 
 export const statusPresetItems = defineTable({

@@ -1,7 +1,7 @@
 import type { ProjectId, RoleId } from '#core/lib/ids.ts'
 import { defineTable, flag, of } from './define-table.ts'
 
-/** Which roles may open a project; all of them while it has no rows. */
+/** Which roles may open a project; every role while there are no rows. */
 export const projectRoleAccess = defineTable({
   key: ['projectId', 'roleId'],
   scopes: ['studio'],

@@ -3,7 +3,7 @@ import { compareText } from '#core/lib/text.ts'
 import { defineTable, initially, of, optional, text, type RowOf } from './define-table.ts'
 import type { ViewForm } from './space-views.ts'
 
-/** The pages of a project that are looked at in many ways. */
+/** The project pages that have saved views. */
 export const viewedPages = ['tasks', 'assets'] as const
 export type ViewedPage = (typeof viewedPages)[number]
 
@@ -18,15 +18,15 @@ export const projectViews = defineTable({
   fields: {
     id: of<ProjectViewId>(),
     projectId: of<ProjectId>(),
-    /** What it is a view of. It stays. */
+    /** The page it is a view of; immutable. */
     page: initially<ViewedPage>('tasks', of<ViewedPage>()),
-    /** Whose it is, who alone sees it; the studio's where absent. It stays. */
+    /** The owner, who alone sees it; absent for the studio's own. Immutable. */
     ownerId: optional(of<UserId>()),
     name: text,
-    /** Read by `core/projects/list-view-form.ts`, whoever wrote it. */
+    /** Untrusted; parsed by `core/projects/list-view-form.ts`. */
     form: initially(nothing, of<ViewForm>()),
   },
 })
 
-/** What the page of a project's tasks or assets shows, under a name: columns, sort, grouping and filter. */
+/** A saved view of a project's tasks or assets: columns, sort, grouping and filter. */
 export type ProjectView = RowOf<typeof projectViews>

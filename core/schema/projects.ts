@@ -5,7 +5,7 @@ import { defineTable, flag, initially, moment, named, number, of, optional, text
 export const projects = defineTable({
   key: ['id'],
   scopes: ['studio'],
-  // Active ones first, then by their order, the newest first where they have none.
+  // Active projects first, then by display order, then the newest first.
   order: (first, second) =>
     Number(second.isActive) - Number(first.isActive) ||
     (first.displayOrder ?? Number.MAX_SAFE_INTEGER) - (second.displayOrder ?? Number.MAX_SAFE_INTEGER) ||
@@ -16,14 +16,14 @@ export const projects = defineTable({
     slug: named('custom_slug', initially('', text)),
     description: initially('', text),
     isActive: initially(true, flag),
-    /** Absent ones come last. */
+    /** Projects without one come last. */
     displayOrder: optional(number),
     thumbnailMediaId: optional(of<MediaId>()),
-    /** The number of the first frame of its films, such as 1001; see `firstFrameOf`. */
+    /** The number of its films' first frame, such as 1001; see `firstFrameOf`. */
     firstFrame: optional(number),
-    /** Whether revisions take their numbers from their files' names. */
+    /** Whether revisions take their numbers from file names. */
     followsFileVersions: initially(false, flag),
-    /** The values of the studio's own fields; absent where it has none. Set key by key: see `layFields`. */
+    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `layFields`. */
     fields: optional(of<FieldValues>()),
     createdAt: moment,
   },

@@ -11,20 +11,20 @@ export const reviewEntries = defineTable({
   fields: {
     id: of<ReviewEntryId>(),
     sessionId: of<ReviewSessionId>(),
-    /** The task may be deleted by now, as may the item and the revision. */
+    /** The task, item and revision may have been deleted since. */
     taskId: of<TaskId>(),
     itemId: of<ItemId>(),
     spaceId: of<SpaceId>(),
-    /** The revision to look at; absent for whichever is the newest. */
+    /** The revision to look at; absent for the newest. */
     versionId: optional(of<VersionId>()),
     orderRank: rank,
-    /** First and last frame in the cut, both of them in it; in frames of the studio's numbering. */
+    /** First and last frame in the cut, inclusive, in the studio's numbering. */
     cutIn: optional(number),
     cutOut: optional(number),
     /** Frames before the first and after the last one. */
     handleIn: initially(0, number),
     handleOut: initially(0, number),
-    /** The status it was judged with; absent until it is. */
+    /** The status it was judged with; absent until judged. */
     judgedStatusId: optional(of<StatusId>()),
   },
 })

@@ -12,15 +12,15 @@ import type {
 } from '#core/lib/ids.ts'
 import { defineTable, flag, initially, moment, of, optional, text, type RowOf } from './define-table.ts'
 
-/** What a review session is for: the day's work, shots in the order of the cut, or what a client sees. */
+/** A review session's purpose: the day's work, shots in cut order, or a client's review. */
 export const reviewKinds = ['dailies', 'cut', 'client'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** What a live session names: of each list one must fit, and every list that is there. */
+/** The criteria of a live session: a task must match one value in every list given. */
 export type ReviewLists = {
   readonly statusIds?: readonly StatusId[]
   readonly stageIds?: readonly StageId[]
-  /** `none` for what nobody has. */
+  /** `none` for unassigned tasks. */
   readonly assigneeIds?: readonly (UserId | 'none')[]
   readonly spaceIds?: readonly SpaceId[]
   readonly collectionIds?: readonly CollectionId[]
@@ -30,14 +30,14 @@ export type ReviewLists = {
   readonly dueDates?: readonly (CalendarDate | 'none')[]
 }
 
-/** Which tasks come into a session by themselves. */
+/** Which tasks a live session contains. */
 export type ReviewQuery = ReviewLists & {
-  /** As somebody wrote it. */
+  /** The sentence as it was written. */
   readonly text: string
-  /** Only tasks that were given their status on the session's day, in the time zone. */
+  /** Only tasks whose status was set on the session's day, in the time zone. */
   readonly isOfDay?: boolean
   readonly timeZone?: string
-  /** What is not so: none of these may fit. */
+  /** Exclusions: none of these may match. */
   readonly not?: ReviewLists
 }
 
@@ -45,7 +45,7 @@ export const reviewSessions = defineTable({
   key: ['id'],
   scopes: ['studio'],
   belongsTo: { table: 'projects', field: 'projectId' },
-  // The newest day first.
+  // Newest day first.
   order: (first, second) => compareText(second.day, first.day) || compareText(second.id, first.id),
   fields: {
     id: of<ReviewSessionId>(),
@@ -53,9 +53,9 @@ export const reviewSessions = defineTable({
     name: text,
     kind: initially('dailies', of<ReviewKind>()),
     day: of<CalendarDate>(),
-    /** What was judged stays as it is. */
+    /** Once locked, what was judged is kept as it is. */
     isLocked: initially(false, flag),
-    /** Which tasks come by themselves until it is locked; absent where people choose them. */
+    /** Which tasks come and go until it is locked; absent where people choose them. */
     query: optional(of<ReviewQuery>()),
     createdBy: optional(of<UserId>()),
     createdAt: moment,

@@ -1,7 +1,7 @@
 import type { RoleId } from '#core/lib/ids.ts'
 import { defineTable, flag, of } from './define-table.ts'
 
-/** What a role may be allowed: the rows of the Role Permissions matrix, in its order. */
+/** The permissions of a role: the rows of the Role Permissions matrix, in its order. */
 export const permissions = ['create', 'delete', 'admin_users', 'comment', 'revisions', 'view_all_projects'] as const
 export type Permission = (typeof permissions)[number]
 

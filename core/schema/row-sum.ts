@@ -2,25 +2,25 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { columnsOf, describe, type TableName } from './tables.ts'
 
-/** What rows come to, whatever their order: how many they are, and parts of their hashes added up. */
+/** A checksum of rows, independent of their order: their count, and the sum of parts of their hashes. */
 export type RowSum = {
   readonly columns: readonly string[]
   readonly count: number
   readonly sum: number
-  /** Of rows that come along with others and of which no pull says that they no longer do: the ids that count. */
+  /** The ids to count, in tables whose rows are pulled along with others and whose removal no pull reports. */
   readonly keys?: readonly string[]
 }
 
 /**
- * The sum of rows over these columns, as the database adds it up (`private.sum_columns`); undefined where this version does not
- * know one of the columns.
+ * Sums rows over these columns exactly as the database does (`private.sum_columns`); undefined where this version does
+ * not know one of the columns.
  */
 export function sumRows(table: TableName, rows: readonly object[], columns: readonly string[]): RowSum | undefined {
   const fields = columns.flatMap((column) => columnsOf(table).find((known) => known.column === column)?.field ?? [])
   if (fields.length < columns.length) return undefined
   const texts = fields.map((field) => {
     const kind = describe(table).fields[field]?.kind
-    // The database writes decimals without zeros at their end.
+    // The database writes decimals without trailing zeros.
     const isNumeric = kind === 'decimal' || kind === 'rank'
     return (row: Readonly<Record<string, unknown>>): string => {
       const value = row[field]
@@ -33,13 +33,13 @@ export function sumRows(table: TableName, rows: readonly object[], columns: read
     // Rows are plain records.
     const line = texts.map((text) => text(row as Readonly<Record<string, unknown>>)).join('\u001F')
     const hash = sha256(utf8ToBytes(line))
-    // At most 2^32 each: two million of them are added without loss.
+    // Less than 2^32 each: two million of them add up without loss.
     sum += new DataView(hash.buffer, hash.byteOffset).getUint32(0)
   }
   return { columns, count: rows.length, sum }
 }
 
-/** A value of JSON as the database writes it for a sum (`private.sum_json`). */
+/** Writes a JSON value as the database does for a sum (`private.sum_json`). */
 function toSumText(value: unknown): string {
   if (typeof value === 'number') return toPlainDecimal(value)
   if (Array.isArray(value)) return `[${value.map(toSumText).join(',')}]`
@@ -51,7 +51,7 @@ function toSumText(value: unknown): string {
   return `{${parts.join(',')}}`
 }
 
-/** Without an exponent: `1e-7` becomes `0.0000001`. */
+/** Writes a number without an exponent: `1e-7` becomes `0.0000001`. */
 function toPlainDecimal(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')
   if (exponent === undefined) return mantissa

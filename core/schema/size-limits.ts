@@ -1,5 +1,5 @@
 /**
- * How much fits into each column of text and JSON that has no list or pattern of its own: characters of text, bytes of JSON.
+ * The size limit of each text and JSON column without a list or pattern of its own: characters of text, bytes of JSON.
  * The database holds them as constraints named `<table>_<column>_limit_check`.
  */
 export const sizeLimits = {
@@ -62,7 +62,10 @@ const jsonColumns: readonly string[] = [
 ]
 const titles: Readonly<Record<string, string>> = { content: 'comment', custom_slug: 'slug', value: 'setting' }
 
-/** What does not fit where a constraint of the database refused it, and how much does; undefined for any other constraint. */
+/**
+ * Returns what is too large and its limit, for a size constraint that the database reports; undefined for any other
+ * constraint.
+ */
 export function findSizeLimit(constraint: string): { readonly what: string; readonly limit: string } | undefined {
   for (const [table, columns] of Object.entries(sizeLimits)) {
     for (const [column, limit] of Object.entries(columns)) {

@@ -9,5 +9,5 @@ export const spaceStages = defineTable({
   fields: { spaceId: of<SpaceId>(), stageId: of<StageId>(), isActive: initially(true, flag), orderIndex: number },
 })
 
-/** A stage's place in one space. */
+/** A stage's position in one space. */
 export type SpaceStage = RowOf<typeof spaceStages>

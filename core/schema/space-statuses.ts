@@ -11,10 +11,10 @@ export const spaceStatuses = defineTable({
     statusId: of<StatusId>(),
     orderIndex: number,
     colorOverride: optional(text),
-    /** How many tasks should have it at most; the kanban warns of more. */
+    /** The most tasks that should have it; the kanban warns beyond that. */
     cardLimit: optional(number),
   },
 })
 
-/** A status offered in one space, with a colour and a limit of its own where it has them. */
+/** A status offered in one space, optionally with its own colour and limit. */
 export type SpaceStatus = RowOf<typeof spaceStatuses>

@@ -2,7 +2,7 @@ import type { SpaceId, SpaceViewId, UserId } from '#core/lib/ids.ts'
 import { compareText } from '#core/lib/text.ts'
 import { defineTable, initially, of, optional, text, type RowOf } from './define-table.ts'
 
-/** What a view says of its space, as its row keeps it: read by `core/items/view-form.ts`, whoever wrote it. */
+/** A view's settings as stored, untrusted; parsed by `core/items/view-form.ts`. */
 export type ViewForm = Readonly<Record<string, unknown>>
 
 const nothing: ViewForm = {}
@@ -16,12 +16,12 @@ export const spaceViews = defineTable({
   fields: {
     id: of<SpaceViewId>(),
     spaceId: of<SpaceId>(),
-    /** Whose it is, who alone sees it; the studio's where absent. It stays. */
+    /** The owner, who alone sees it; absent for the studio's own. Immutable. */
     ownerId: optional(of<UserId>()),
     name: text,
     form: initially(nothing, of<ViewForm>()),
   },
 })
 
-/** What a space shows, under a name: columns, sort, grouping and filter. */
+/** A saved view of a space: columns, sort, grouping and filter. */
 export type SpaceView = RowOf<typeof spaceViews>

@@ -2,7 +2,7 @@ import { compareText } from '#core/lib/text.ts'
 import type { ItemKindId, MediaId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { defineTable, flag, initially, named, number, of, optional, text, type RowOf } from './define-table.ts'
 
-/** How a space shows its content (ruling 9). */
+/** A space's layout: how it shows its content (ruling 9). */
 export const spaceLayouts = ['grid', 'kanban', 'moodboard', 'illustration'] as const
 export type SpaceLayout = (typeof spaceLayouts)[number]
 
@@ -21,7 +21,7 @@ export const spaces = defineTable({
     layout: named('type_id', of<SpaceLayout>()),
     position: initially(0, number),
     isActive: initially(true, flag),
-    /** The kinds of items it is for: the first is that of a new item. Any where empty. */
+    /** The kinds of items it is for; new items get the first. Empty for any. */
     kindIds: initially(noKinds, of<readonly ItemKindId[]>()),
     thumbnailMediaId: named('thumbnail', optional(of<MediaId>())),
   },

@@ -9,12 +9,12 @@ export const stageNeeds = defineTable({
     id: of<StageNeedId>(),
     /** The stage that waits. */
     stageId: of<StageId>(),
-    /** What has to be done of everything cast. */
+    /** The stage that must be done on everything cast. */
     needsStageId: of<StageId>(),
-    /** Only of what is of this kind; absent for whatever is cast. */
+    /** Limits the need to items of this kind; absent for everything cast. */
     kindId: optional(of<ItemKindId>()),
   },
 })
 
-/** A stage that waits for a stage of what is cast: animation for rigging. */
+/** A stage that waits for a stage of the cast: animation for rigging. */
 export type StageNeed = RowOf<typeof stageNeeds>

@@ -1,7 +1,7 @@
 import type { StageId } from '#core/lib/ids.ts'
 import { defineTable, number, of, optional, text, type RowOf } from './define-table.ts'
 
-/** The parts of a pipeline a stage can belong to, in order. */
+/** The parts of a pipeline, in order. */
 export const stageCategories = ['pre-production', 'production', 'post-production'] as const
 export type StageCategory = (typeof stageCategories)[number]
 

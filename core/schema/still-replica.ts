@@ -8,19 +8,19 @@ type Row = Rows[TableName]
 type Kept = { readonly rows: Map<string, Row>; readonly under: Map<string, Row[]> }
 
 /**
- * The rows of a scope as the server answered them once, read as any replica is: whoever keeps nothing in step, such as a report,
- * needs no more. Fails with `unexpected` for an answer of another shape.
+ * Reads a scope's rows from one server response as a replica that never updates: enough for callers that keep nothing
+ * in sync, such as reports. Fails with `unexpected` for a response of another shape.
  */
 export function readStillReplica(scope: Scope, answer: unknown): Replica {
   const columns = toObject(toObject(answer)['tables'])
   const kept = new Map<string, Kept>()
   for (const name of Object.keys(tables)) {
-    // `tables` names every table.
+    // `tables` lists every table.
     const table = name as TableName
     kept.set(table, index(table, columns[table] === undefined ? [] : decodeColumns(table, toObject(columns[table]))))
   }
   const stop = (): void => undefined
-  // Each table's map holds that table's rows only; `Kept` forgets which.
+  // Each table's map holds only that table's rows; the type `Kept` loses that.
   const getRows: Replica['getRows'] = <Name extends TableName>(table: Name) =>
     (kept.get(table)?.rows ?? new Map<string, Row>()) as ReadonlyMap<string, unknown> as ReadonlyMap<string, Rows[Name]>
   return {
@@ -30,7 +30,7 @@ export function readStillReplica(scope: Scope, answer: unknown): Replica {
     findAccess: () => undefined,
     getRows,
     find: (table, key) => getRows(table).get(key),
-    // As above.
+    // Same as above.
     getUnder: <Name extends TableName>(table: Name, parent: string) =>
       (kept.get(table)?.under.get(parent) ?? []) as readonly unknown[] as readonly Rows[Name][],
     getVersion: () => 0,
@@ -53,6 +53,6 @@ function index(table: TableName, rows: readonly Row[]): Kept {
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null)
     throw new AppError('unexpected', "The server's answer to a pull could not be read.")
-  // An object's values may be anything, which is what `unknown` says.
+  // An object's values may be anything, hence `unknown`.
   return value as Readonly<Record<string, unknown>>
 }

@@ -15,5 +15,5 @@ export const studioMembers = defineTable({
   },
 })
 
-/** A member as the catalogue lists them, with what colleagues see of the person. */
+/** A member as the catalogue lists them, with the profile that colleagues see. */
 export type MemberRow = RowOf<typeof studioMembers>

@@ -7,7 +7,7 @@ export const studios = defineTable({
   fields: {
     id: of<StudioId>(),
     name: text,
-    /** The studio's own or, failing that, made from its name. */
+    /** The custom slug, else one made from its name. */
     slug: named('custom_slug', text),
   },
 })

@@ -3,7 +3,7 @@ import { newId, type CollectionId, type ItemId, type StageId, type StatusId, typ
 import { findCacheFormat } from './cache-format.ts'
 import { columnsOf, describe, newRow, rowKey, tableNames, tables, tablesIn } from './tables.ts'
 
-test('what a row hangs under is a table that clients keep, named before it', () => {
+test('a parent table is one that clients cache, and is listed before its children', () => {
   const parents = tableNames.map((name) => [tableNames.indexOf(name), describe(name).belongsTo?.table] as const)
   const wrong = parents.filter(
     ([at, parent]) => parent !== undefined && !tableNames.slice(0, at).some((name) => name === parent),
@@ -12,7 +12,7 @@ test('what a row hangs under is a table that clients keep, named before it', () 
   expect(wrong).toEqual([])
 })
 
-test('every table is in a scope and has a key, and no two of its fields share a column', () => {
+test('every table has a scope and a key, and no two of its fields share a column', () => {
   for (const name of tableNames) {
     const { key, scopes } = describe(name)
     const columns = columnsOf(name).map(({ column }) => column)
@@ -23,7 +23,7 @@ test('every table is in a scope and has a key, and no two of its fields share a 
   }
 })
 
-test('a new row has every field, by default where nothing is said', () => {
+test('a new row has every field, with defaults for those not given', () => {
   const id = newId<ItemId>()
   const item = newRow('items', {
     id,
@@ -37,19 +37,19 @@ test('a new row has every field, by default where nothing is said', () => {
   expect(item).toMatchObject({ id, description: '', itemType: 'shot', position: 0, frameIn: undefined })
 })
 
-test('the parts of a key are joined in their order', () => {
+test('the parts of a composite key are joined in order', () => {
   const stageId = newId<StageId>()
 
   expect(rowKey('space_stages', { spaceId: newId(), stageId, isActive: true, orderIndex: 0 })).toMatch(`:${stageId}`)
   expect(rowKey('task_estimations', { taskId: newId<TaskId>(), estimatedHours: 1 })).not.toContain(':')
 })
 
-test('a scope brings its own tables', () => {
+test('each kind of scope pulls its own tables', () => {
   expect(tablesIn('timeline')).toEqual(['task_blocks', 'timeline_tasks', 'member_days_off'])
   expect(tablesIn('board')).toEqual(['boards', 'canvas_items', 'media'])
 })
 
-test('the cache has another format as soon as a field is added, and the same one at every start', () => {
+test('the cache format changes when a field is added, and is otherwise stable', () => {
   const before = findCacheFormat()
   const fields: Record<string, unknown> = tables.item_tasks.fields
   fields['isOmitted'] = { kind: 'same', hasDefault: false }

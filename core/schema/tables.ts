@@ -32,7 +32,7 @@ import { taskVersions } from './task-versions.ts'
 import { timelineTasks } from './timeline-tasks.ts'
 import { userRoles } from './user-roles.ts'
 
-/** Every table a client keeps, by its name in the database; parents before what hangs under them. */
+/** Every table that clients cache, by its database name; parents before children. */
 export const tables = {
   studios,
   user_roles: userRoles,
@@ -73,35 +73,35 @@ export const tables = {
   review_entries: reviewEntries,
 }
 
-/** The name of a table a client keeps, as the database has it. */
+/** The database name of a table that clients cache. */
 export type TableName = keyof typeof tables
 
-/** Every table with the type of its rows. */
+/** The row type of every table. */
 export type Rows = { readonly [Name in TableName]: RowOf<(typeof tables)[Name]> }
 
 export const tableNames = Object.keys(tables) as readonly TableName[]
 
 const described: Readonly<Record<TableName, Table>> = tables
 
-/** A table's description, whichever it is. */
+/** Returns a table's description. */
 export function describe(table: TableName): Table {
   return described[table]
 }
 
-/** The tables that a kind of scope brings. */
+/** Returns the tables that a kind of scope pulls. */
 export function tablesIn(kind: ScopeKind): readonly TableName[] {
   return tableNames.filter((name) => described[name].scopes.includes(kind))
 }
 
-/** A whole row from what is said of it: the rest by default. */
+/** Makes a whole row from the given fields, with defaults for the rest. */
 export function newRow<Name extends TableName>(table: Name, given: NewRowOf<(typeof tables)[Name]>): Rows[Name] {
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(described[table].fields)) row[name] = field.default
-  // What has no default is given, as the parameter's type says.
+  // The parameter's type requires every field without a default.
   return Object.assign(row, given) as Rows[Name]
 }
 
-/** A row's key as deletions name it: its id, or the parts of a composite key joined by colons. */
+/** Returns a row's key as deletions name it: its id, or the parts of a composite key joined by colons. */
 export function rowKey<Name extends TableName>(table: Name, row: Rows[Name]): string {
   const { key } = described[table]
   const [only = ''] = key
@@ -110,13 +110,13 @@ export function rowKey<Name extends TableName>(table: Name, row: Rows[Name]): st
   return key.length === 1 ? String(values[only]) : key.map((field) => String(values[field])).join(':')
 }
 
-/** Rows in the order people see them in. */
+/** Sorts rows in display order. */
 export function inOrder<Name extends TableName>(table: Name, rows: Iterable<Rows[Name]>): readonly Rows[Name][] {
   // Each table compares its own rows.
   return [...rows].sort(described[table].order as ((first: Rows[Name], second: Rows[Name]) => number) | undefined)
 }
 
-/** A name in snake case: `orderRank` → `order_rank`. */
+/** Converts a name to snake case: `orderRank` → `order_rank`. */
 export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
@@ -130,7 +130,7 @@ type Column = {
 
 const columnLists = new Map<TableName, readonly Column[]>()
 
-/** The columns of a table: field, column, and how values change on the way. */
+/** Returns the columns of a table: field, column, and codecs. */
 export function columnsOf(table: TableName): readonly Column[] {
   let columns = columnLists.get(table)
   if (columns === undefined) {
@@ -139,7 +139,7 @@ export function columnsOf(table: TableName): readonly Column[] {
         field,
         column,
         ...(decode && { decode }),
-        // It is asked for values of its own field alone.
+        // It is called only with values of its own field.
         ...(encode && { encode: encode as (value: unknown) => unknown }),
       }),
     )

@@ -1,7 +1,7 @@
 import type { TaskId } from '#core/lib/ids.ts'
 import { decimal, defineTable, of } from './define-table.ts'
 
-/** How long a task should take, 0 to 999.9 hours. */
+/** How long a task should take: 0 to 999.9 hours. */
 export const taskEstimations = defineTable({
   key: ['taskId'],
   scopes: ['space'],

@@ -17,5 +17,5 @@ export const taskStatuses = defineTable({
   },
 })
 
-/** A status of the studio's catalogue; exactly one per studio is the default. */
+/** A status of the studio's catalogue; exactly one in a studio is the default. */
 export type StatusRow = RowOf<typeof taskStatuses>

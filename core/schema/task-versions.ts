@@ -20,7 +20,7 @@ export const taskVersions = defineTable({
   fields: {
     id: of<VersionId>(),
     taskId: of<TaskId>(),
-    /** 0 until the server has given it one. */
+    /** 0 until the server assigns one. */
     versionNumber: initially(0, number),
     createdBy: optional(of<UserId>()),
     comment: initially('', text),
@@ -34,7 +34,7 @@ export const taskVersions = defineTable({
 /** A revision of a task. */
 export type VersionRow = RowOf<typeof taskVersions>
 
-/** One that the server has not numbered yet is the newest. */
+/** Returns the sort number; a revision not numbered yet counts as the newest. */
 function numberOf({ versionNumber }: { readonly versionNumber: number }): number {
   return versionNumber === 0 ? Number.MAX_SAFE_INTEGER : versionNumber
 }

@@ -14,14 +14,14 @@ import type { FieldValues } from './field-values.ts'
 import { decimal, defineTable, flag, number, of, optional, text, type RowOf } from './define-table.ts'
 import { flagFields } from './item-flags.ts'
 
-/** No table of the database: what the timeline's pull says of each task with a block. */
+/** Not a database table: what the timeline's pull returns for each task with a block. */
 export const timelineTasks = defineTable({
   key: ['id'],
   scopes: ['timeline'],
   fields: {
     id: of<TaskId>(),
     itemId: of<ItemId>(),
-    /** The kind of its item; absent where that is only of its type. */
+    /** The item's kind; absent where it has only a type. */
     kindId: optional(of<ItemKindId>()),
     collectionId: of<CollectionId>(),
     spaceId: of<SpaceId>(),
@@ -33,9 +33,9 @@ export const timelineTasks = defineTable({
     isDisabled: flag,
     estimatedHours: optional(decimal),
     ...flagFields,
-    /** What the item has in the studio's own fields. */
+    /** The item's values of the studio's custom fields. */
     fields: optional(of<FieldValues>()),
-    /** What the task itself has in them. */
+    /** The task's own values of custom fields. */
     taskFields: optional(of<FieldValues>()),
     itemTitle: text,
     itemSlug: text,
@@ -45,5 +45,5 @@ export const timelineTasks = defineTable({
   },
 })
 
-/** A task with a block, with the names on its bar. */
+/** A task with a block, with the names shown on its bar. */
 export type TimelineTaskRow = RowOf<typeof timelineTasks>

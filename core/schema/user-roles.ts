@@ -1,7 +1,7 @@
 import type { RoleId } from '#core/lib/ids.ts'
 import { defineTable, number, of, type RowOf } from './define-table.ts'
 
-/** The roles of a studio, most powerful first; the order of member lists. */
+/** The studio's roles, most powerful first; also the order of member lists. */
 export const roleNames = ['owner', 'admin', 'lead', 'member', 'viewer'] as const
 export type RoleName = (typeof roleNames)[number]
 
@@ -12,10 +12,10 @@ export const userRoles = defineTable({
   fields: {
     id: of<RoleId>(),
     name: of<RoleName>(),
-    /** Grows from the owner down. */
+    /** 1 for the owner, higher for less powerful roles. */
     hierarchyLevel: number,
   },
 })
 
-/** A role; the same ones in every studio. */
+/** A role; every studio has the same ones. */
 export type Role = RowOf<typeof userRoles>

@@ -8,12 +8,15 @@ const mostFound = 50
 type Wanted = {
   readonly studioId: StudioId
   readonly query: string
-  /** Of this project alone. */
+  /** Limits the search to this project. */
   readonly projectSlug: string | undefined
   readonly signal: AbortSignal
 }
 
-/** The items of a studio or project that the server finds by name. None for a single letter, which is in everything, and none offline. */
+/**
+ * Finds items of a studio or project by name on the server. None for a single letter, which matches everything, or
+ * offline.
+ */
 export async function findItems(
   { gateway }: { readonly gateway: Pick<Gateway, 'searchStudio'> },
   { studioId, query, projectSlug, signal }: Wanted,

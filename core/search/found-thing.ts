@@ -1,25 +1,25 @@
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { ItemKindId, MediaId, StatusId } from '#core/lib/ids.ts'
 
-/** What the server finds in a studio. */
+/** The kinds of things that server search finds. */
 export const foundKinds = ['item', 'project', 'space', 'person', 'comment', 'revision'] as const
 
-/** Something of a studio that was found by its name or by what was written. */
+/** A search result: something in the studio found by its name or its text. */
 export type FoundThing = {
   readonly kind: (typeof foundKinds)[number]
   readonly id: string
-  /** Its name, or the beginning of what was written. */
+  /** Its name, or the beginning of its text. */
   readonly title: string
   readonly text: string
   /** Where it is, in words; empty for a project or a person. */
   readonly place: string
-  /** The app's own address of it. */
+  /** Its address in the app. */
   readonly url: string
-  /** Of the task, or of an item's task that changed last. */
+  /** The status of the task, or of an item's most recently changed task. */
   readonly statusId: StatusId | undefined
   readonly thumbnailId: MediaId | undefined
-  /** Of an item, which of the studio's kinds it is. */
+  /** The kind of an item. */
   readonly itemKindId: ItemKindId | undefined
-  /** When it was made or changed last. */
+  /** When it was created or last changed. */
   readonly at: EpochMs
 }

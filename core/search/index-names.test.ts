@@ -17,19 +17,19 @@ function find(query: string, texts: readonly string[] = shots): readonly string[
     .map(({ index }) => texts[index] ?? '')
 }
 
-test('finds a name by its parts, in any order, whatever joins them', () => {
+test('finds a name by its parts, in any order, whatever separates them', () => {
   expect(find('sh0010 sq010')).toEqual(['sq010_sh0010 Wide: boats leave the pier'])
   expect(find('SQ010-SH0010')).toEqual(['sq010_sh0010 Wide: boats leave the pier'])
   expect(find('chase roof')).toEqual(['sq020_sh0010 Rooftop chase'])
 })
 
-test('the whole word comes before its beginning, that before the middle of one, the shorter text before the longer', () => {
+test('ranks whole words first, then beginnings, then middles, then shorter texts', () => {
   const texts = ['unseal the door', 'sealed', 'the seal', 'seal']
 
   expect(find('seal', texts)).toEqual(['seal', 'the seal', 'sealed', 'unseal the door'])
 })
 
-test('letters left out of a word are forgiven, digits are not', () => {
+test('forgives missing letters in a word, but no missing digits', () => {
   expect(find('drgn cstl')).toEqual(['Dragon castle at night'])
   expect(find('sh0030')).toEqual([])
   expect(find('mt', ['Mei Tanaka', 'Amir Otto', 'me too'])).toEqual(['me too', 'Mei Tanaka'])
@@ -43,26 +43,26 @@ test.each([
   ['another letter', 'rooftob chase'],
   ['two the wrong way round', 'rootfop chase'],
   ['one in each word', 'roftop chese'],
-])('%s is forgiven where nothing else is found', (_, query) => {
+])('forgives %s if nothing else matches', (_, query) => {
   expect(find(query)).toEqual(['sq020_sh0010 Rooftop chase'])
 })
 
-test('a slip is not forgiven in a short word, nor where something fits as it is', () => {
+test('forgives no typo in a short word, nor when there is an exact match', () => {
   expect(find('gul')).toEqual(['sq010_sh0100 The gull lands'])
   expect(find('gyl')).toEqual([])
   expect(find('castle', ['castle', 'cattle'])).toEqual(['castle'])
 })
 
-test('accents and case do not matter', () => {
+test('ignores accents and case', () => {
   expect(find('CAFE paix')).toEqual(['Café de la Paix'])
 })
 
-test('nothing is found by an empty query, and never more than was asked for', () => {
+test('an empty query finds nothing, and the limit is kept', () => {
   expect(find('  ')).toEqual([])
   expect(makeSearchIndex(shots).search('sq', 2)).toHaveLength(2)
 })
 
-test('typing on, going back and starting anew find what a fresh index finds', () => {
+test('extending, shortening or replacing a query finds what a fresh index finds', () => {
   const letters = fc.constantFrom('a', 'b', 'c', '1', '2', ' ', '_')
   const text = fc.array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
 
@@ -78,7 +78,7 @@ test('typing on, going back and starting anew find what a fresh index finds', ()
   )
 })
 
-test('whatever holds every word of a query is found', () => {
+test('finds any text that contains every word of the query', () => {
   const letters = fc.constantFrom('a', 'b', 'é', '1', '2', ' ', '-', 'ß')
   const text = fc.array(letters, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''))
 

@@ -2,24 +2,24 @@ import { fitOf, fits, maskOf, toSearchWords, type SearchWord } from './query.ts'
 import { normalizeSearchText } from './text.ts'
 import { countBits, holdsMisspelt } from './typo.ts'
 
-/** A text that was found: its place among the indexed texts, and how well it fits, 0 best. */
+/** A match: the position of a text in the index, and its score, 0 best. */
 export type SearchHit = { readonly index: number; readonly score: number }
 
-/** Texts made ready for searching at every key. Remembers the last query: one that only goes on looks at less. */
+/** Texts indexed for search as you type. It remembers the last query: one that extends it scans only its matches. */
 export interface SearchIndex {
   readonly size: number
-  /** The best hits first, at most `limit`; a query without words finds nothing. */
+  /** Returns the best hits first, at most `limit`; an empty query finds nothing. */
   readonly search: (query: string, limit: number) => readonly SearchHit[]
 }
 
 type Narrowing = { readonly words: readonly SearchWord[]; readonly candidates: Uint32Array; readonly count: number }
 
-/** What one word's fit weighs against the length of a text. */
+/** The weight of a word's fit against the length of the text. */
 const WEIGHT = 1024
 
 /**
- * Indexes texts. Every word of a query has to be found, in any order: as a word, at the start of one, inside one, or as
- * scattered letters. Only where nothing is found, one slip in a word is forgiven.
+ * Indexes texts for search. Every word of a query must match, in any order: as a word, at the start of one, inside one,
+ * or as scattered letters. Only if nothing matches is one typo per word forgiven.
  */
 export function makeSearchIndex(texts: readonly string[]): SearchIndex {
   const searched = texts.map((text) => ` ${normalizeSearchText(text)}`)
@@ -47,7 +47,7 @@ export function makeSearchIndex(texts: readonly string[]): SearchIndex {
   const findMisspelt = (words: readonly SearchWord[], best: BestHits): void => {
     const wanted = words.reduce((mask, word) => mask | word.mask, 0)
     for (const [index, text] of searched.entries()) {
-      // One slip in each word leaves at most that many characters that the text does not have.
+      // One typo per word leaves at most that many characters missing from the text.
       if (countBits(wanted & ~(masks[index] ?? 0)) > words.length) continue
       const score = scoreMisspelt(words, text)
       if (score >= 0) best.add(index, score * WEIGHT + text.length)
@@ -67,14 +67,14 @@ export function makeSearchIndex(texts: readonly string[]): SearchIndex {
   }
 }
 
-/** Whether everything that fits the new words fits the old ones too: each old word is how a new one begins. */
+/** Tells whether a query extends another, so that its matches are a subset: each old word begins a new one. */
 function goesOn(before: readonly SearchWord[], now: readonly SearchWord[]): boolean {
   return (
     before.length > 0 &&
     before.length <= now.length &&
     before.every((word, at) => {
       const longer = now[at]
-      // A word that gains a digit is no longer looked for as scattered letters, which only leaves less.
+      // A word that gains a digit no longer matches as scattered letters, which only removes matches.
       return longer !== undefined && longer.text.startsWith(word.text)
     })
   )
@@ -87,7 +87,7 @@ function scoreOf(words: readonly SearchWord[], text: string): number {
     if (fit < 0) return -1
     score += fit
   }
-  // The words at the text's own beginning come before the same ones further on.
+  // A match at the beginning of the text ranks first.
   return text.startsWith(words[0]?.start ?? '') ? score : score + 1
 }
 
@@ -101,7 +101,7 @@ function scoreMisspelt(words: readonly SearchWord[], text: string): number {
   return score
 }
 
-/** The best hits so far, in order; of two that fit alike the earlier text comes first. */
+/** Keeps the best hits so far, in order; of equal ones the earlier text comes first. */
 class BestHits {
   readonly hits: SearchHit[] = []
   readonly #limit: number

@@ -1,19 +1,21 @@
 import { normalizeSearchText } from './text.ts'
 
-/** A word of a query, ready to be looked for in texts that begin with a space. */
+/** A word of a query, prepared for matching texts that begin with a space. */
 export type SearchWord = {
   readonly text: string
-  /** The word with a space before it: at the start of a word. */
+  /** The word preceded by a space: matches the start of a word. */
   readonly start: string
   readonly mask: number
-  /** Numbers are typed as they are: a word with a digit is never taken for scattered or misspelt letters. */
+  /** Numbers are typed exactly: a word with a digit never matches as scattered or misspelt letters. */
   readonly isLettersOnly: boolean
 }
 
 const LETTER_A = 97
 const DIGIT_0 = 48
 
-/** Which characters a text holds: one bit for each letter, six for the digits. Two texts cannot match where a bit is missing. */
+/**
+ * Returns a bit mask of a text's characters: one bit per letter, six for digits. A text cannot match if it lacks a bit.
+ */
 export function maskOf(text: string): number {
   let mask = 0
   for (let at = 0; at < text.length; at++) {
@@ -24,7 +26,7 @@ export function maskOf(text: string): number {
   return mask
 }
 
-/** The words of a query; none for a query of spaces. */
+/** Splits a query into words; none for blank text. */
 export function toSearchWords(query: string): readonly SearchWord[] {
   return normalizeSearchText(query)
     .split(' ')
@@ -37,10 +39,10 @@ export function toSearchWords(query: string): readonly SearchWord[] {
     }))
 }
 
-/** How a word was found, best first; the distances between them say how many words of each weigh the same. */
+/** Scores for how a word matched, best first; the distances say how many words of each kind weigh the same. */
 export const fits = { whole: 0, start: 2, inside: 5, scattered: 12, misspelt: 14 } as const
 
-/** How well a word fits a text that begins with a space, 0 best; -1 where it does not. */
+/** Scores how well a word fits a text that begins with a space, 0 best; -1 if it does not match. */
 export function fitOf(word: SearchWord, text: string): number {
   const { start } = word
   const at = text.indexOf(start)
@@ -49,7 +51,10 @@ export function fitOf(word: SearchWord, text: string): number {
   return word.isLettersOnly && isScattered(word.text, text) ? fits.scattered : -1
 }
 
-/** The letters in their order, each in the word of the one before or at the start of a later one: 'drgn' finds 'dragon', 'mt' 'Mei Tanaka'. */
+/**
+ * Matches letters in order, each in the same word as the one before or at the start of a later word: 'drgn' finds
+ * 'dragon', 'mt' 'Mei Tanaka'.
+ */
 function isScattered(word: string, text: string): boolean {
   for (let at = text.indexOf(` ${word.charAt(0)}`); at >= 0; at = text.indexOf(` ${word.charAt(0)}`, at + 1))
     if (goesOnFrom(word, { letter: 1, text, at: at + 1 })) return true
@@ -62,7 +67,7 @@ function goesOnFrom(word: string, { letter, text, at }: Place): boolean {
   if (letter === word.length) return true
   const wanted = word.charAt(letter)
   const end = text.indexOf(' ', at)
-  // Inside of the word the nearest one leaves most to follow.
+  // Within the word, the nearest match leaves the most text for the rest.
   const near = text.indexOf(wanted, at + 1)
   if (near >= 0 && (end < 0 || near < end) && goesOnFrom(word, { letter: letter + 1, text, at: near })) return true
   for (let start = text.indexOf(` ${wanted}`, at); start >= 0; start = text.indexOf(` ${wanted}`, start + 1))

@@ -1,4 +1,4 @@
-/** A text as it is searched: lower case, without accents, white space and dashes as single spaces. */
+/** Normalises a text for search: lower case, no accents, white space and separators as single spaces. */
 export function normalizeSearchText(text: string): string {
   return text
     .normalize('NFKD')
@@ -8,7 +8,7 @@ export function normalizeSearchText(text: string): string {
     .trim()
 }
 
-/** Whether a text holds every word of a query, in any order and anywhere in its words. */
+/** Tells whether a text contains every word of a query, in any order and anywhere within words. */
 export function matchesSearch(text: string, query: string): boolean {
   const searched = normalizeSearchText(text)
   return normalizeSearchText(query)

@@ -1,7 +1,7 @@
-// Below this a typo is another word.
+// In shorter words, a typo makes another word.
 const SHORTEST = 4
 
-/** How many bits are set. */
+/** Counts the bits set in a mask. */
 export function countBits(mask: number): number {
   let count = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1
@@ -9,8 +9,8 @@ export function countBits(mask: number): number {
 }
 
 /**
- * Whether a word is in a text (which begins with a space) but for one slip: a letter too many, too few, another one, or
- * two the wrong way round. The word has to begin where one of the text's does.
+ * Tells whether a word occurs at the start of a word in a text (which begins with a space), allowing for one typo: a
+ * letter added, missing, replaced or swapped with the next.
  */
 export function holdsMisspelt(word: string, text: string): boolean {
   if (word.length < SHORTEST) return false
@@ -20,7 +20,7 @@ export function holdsMisspelt(word: string, text: string): boolean {
   return false
 }
 
-/** Whether the text goes on from `at` as the word, with one slip at most. */
+/** Tells whether the text continues from `at` with the word, allowing for one typo. */
 function beginsMisspelt(word: string, text: string, at: number): boolean {
   let same = 0
   while (same < word.length && word.charCodeAt(same) === text.charCodeAt(at + same)) same += 1

@@ -35,7 +35,7 @@ export async function createStages(
   return await context.mutate(insertRows, { table: 'stages', rows, extra: { studio_id: studioId }, label }, studio)
 }
 
-/** The ids of the fixed stages of illustration spaces, in order; those the studio lacks are created (ruling 9). */
+/** Returns the ids of the fixed stages of illustration spaces, in order; creates those the studio lacks (ruling 9). */
 export async function ensureIllustrationStages(
   studio: StudioReplica,
   context: ChangeContext,

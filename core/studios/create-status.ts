@@ -9,7 +9,7 @@ export type NewStatus = {
   readonly id?: StatusId
   readonly name: string
   readonly color?: string
-  /** Made from the name unless given (ruling 35). */
+  /** Derived from the name unless given (ruling 35). */
   readonly shortCode?: string
   readonly isDone?: boolean
 }

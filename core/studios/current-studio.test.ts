@@ -7,7 +7,7 @@ const aStudio = (name: string) => ({ id: toId<StudioId>(name), slug: name })
 const [a, b, c, d] = [aStudio('a'), aStudio('b'), aStudio('c'), aStudio('d')]
 const studios = [a, b, c, d]
 
-test('the invite comes before the address, the address before the active studio, that before the first', () => {
+test('the invite’s studio precedes the address’s, then come the active studio and the first', () => {
   const all = { studios, invitedId: d.id, slug: 'c', activeId: b.id }
 
   expect(chooseStudio(all)).toBe(d)
@@ -16,14 +16,14 @@ test('the invite comes before the address, the address before the active studio,
   expect(chooseStudio({ studios, invitedId: undefined, slug: undefined, activeId: undefined })).toBe(a)
 })
 
-test('a studio that is not in the list is passed over', () => {
+test('a studio that is not in the list is ignored', () => {
   const gone = toId<StudioId>('gone')
 
   expect(chooseStudio({ studios, invitedId: gone, slug: 'gone', activeId: gone })).toBe(a)
   expect(chooseStudio({ studios: [], invitedId: gone, slug: 'a', activeId: gone })).toBeUndefined()
 })
 
-test('a person is called by the first word of their name, else by their address', () => {
+test('a person’s short name is the first word of their name, else their address', () => {
   expect(shortNameOf({ fullName: ' Mei  Tanaka', email: 'mt@northlight.example' })).toBe('Mei')
   expect(shortNameOf({ fullName: '  ', email: 'mt@northlight.example' })).toBe('mt')
   expect(shortNameOf({ fullName: '', email: '' })).toBe('')

@@ -2,17 +2,17 @@ import type { StudioId } from '#core/lib/ids.ts'
 
 type Candidates<Studio extends { readonly id: StudioId; readonly slug: string }> = {
   readonly studios: readonly Studio[]
-  /** The studio of an invite that was just accepted. */
+  /** The studio of an invite accepted just now. */
   readonly invitedId: StudioId | undefined
-  /** The studio an address names. */
+  /** The studio that the address names. */
   readonly slug: string | undefined
-  /** The studio the server remembers. */
+  /** The studio that the server remembers. */
   readonly activeId: StudioId | undefined
 }
 
 /**
- * The studio a person works in after signing in (document 1, section 4): that of the accepted invite, the one in the
- * address, the server's active one, the first. Absent where they have none.
+ * Chooses the studio after sign-in (document 1, section 4): that of the accepted invite, the one in the address, the
+ * server's active one, or the first. Undefined if the person has none.
  */
 export function chooseStudio<Studio extends { readonly id: StudioId; readonly slug: string }>(
   candidates: Candidates<Studio>,

@@ -8,13 +8,13 @@ export type DefaultStage = {
   readonly orderIndex: number
 }
 
-// The distance between neighbouring stages' `orderIndex`, kept when they are reordered.
+// The distance between the `orderIndex` of neighbouring stages, also after reordering.
 const stageOrderStep = 10
 
-/** The colour of a stage added by a studio (document 2, section 9). */
+/** The colour of a new stage in a studio (document 2, section 9). */
 export const newStageColor = '#9ca3af'
 
-/** The colour of a stage added to the super-admin's templates (document 3, section 9). */
+/** The colour of a new stage in the super-admin's templates (document 3, section 9). */
 export const newTemplateStageColor = '#3b82f6'
 
 const pre = 'pre-production'
@@ -48,7 +48,7 @@ export const illustrationStages: readonly DefaultStage[] = inSteps([
   { name: 'Png', category: post, color: '#6366f1' },
 ])
 
-/** The same stages, in the order given, with `orderIndex` in steps of ten from ten on. */
+/** Returns the same stages with `orderIndex` in steps of ten, starting at ten. */
 export function inSteps<Stage>(stages: readonly Stage[]): readonly (Stage & { readonly orderIndex: number })[] {
   return stages.map((stage, index) => ({ ...stage, orderIndex: (index + 1) * stageOrderStep }))
 }

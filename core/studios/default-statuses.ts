@@ -8,10 +8,10 @@ export type DefaultStatus = {
   readonly isDefault: boolean
 }
 
-/** The colour of a new status, and of a status that is not known. */
+/** The colour of new and of unknown statuses. */
 export const defaultStatusColor = '#9ca3af'
 
-/** The label of a status that the catalogue does not know. */
+/** The label of a status that is not in the catalogue. */
 export const unknownStatusLabel = 'Unknown'
 
 /** The six statuses every new studio starts with, in order (document 1, section 9). */
@@ -24,7 +24,7 @@ export const defaultStatuses: readonly DefaultStatus[] = [
   { name: 'DONE', shortCode: 'DONE', color: '#10b981', position: 5, isDone: true, isDefault: false },
 ]
 
-/** The short label a new status or stage gets: the first four letters or digits of its name, in capitals. */
+/** Makes the short code of a new status or stage: the first four letters or digits of its name, in capitals. */
 export function toShortCode(name: string): string {
   return Array.from(name.matchAll(/[\p{L}\p{N}]/gu), ([letter]) => letter)
     .slice(0, 4)

@@ -48,7 +48,7 @@ test('illustration spaces have their six fixed stages', () => {
   ])
 })
 
-test('reordering gives steps of ten again', () => {
+test('reordering stages restores steps of ten', () => {
   expect(
     inSteps([
       { name: 'b', orderIndex: 20 },
@@ -60,7 +60,7 @@ test('reordering gives steps of ten again', () => {
   ])
 })
 
-test('a short code is the first four letters in capitals', () => {
+test('a short code is the first four letters or digits in capitals', () => {
   expect(toShortCode('Approved')).toBe('APPR')
   expect(toShortCode('to do')).toBe('TODO')
   expect(toShortCode('élan vital')).toBe('ÉLAN')

@@ -25,18 +25,18 @@ test.each([
   ['hld', undefined],
   ['somewhere', undefined],
   ['', undefined],
-])('the status %j of a file is %j', (text, name) => {
+])('the status %j in a file means %j', (text, name) => {
   expect(findForeignStatus(defaultStatuses, text)?.name).toBe(name)
 })
 
 test.each(['retake', 'approved', 'ip'])(
-  'the word %s of another program is no status where nobody looks first',
+  'another program’s word %s is not a status unless a person confirms it',
   (text) => {
     expect(findStatus(defaultStatuses, text)).toBeUndefined()
   },
 )
 
-test('a name beats a short code, a code beats what other programs mean, and of two that may be meant it is neither', () => {
+test('a name precedes a short code, a short code precedes synonyms, and an ambiguous synonym matches nothing', () => {
   const statuses = [
     { name: 'Client', shortCode: 'DONE' },
     { name: 'DONE', shortCode: 'FIN' },
@@ -56,7 +56,7 @@ test.each([
   ['lgt', 'Lighting'],
   ['look dev', 'Look-Dev'],
   ['roto', undefined],
-])('the stage %j is %j', (text, name) => {
+])('the stage %j means %j', (text, name) => {
   const stages = ['Animation', 'Lighting', 'Look-Dev'].map((each) => ({ id: newId<StageId>(), name: each }))
 
   expect(findStage(stages, text)?.name).toBe(name)

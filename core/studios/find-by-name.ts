@@ -2,8 +2,8 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { findNamed, foldName } from '#core/lib/slug.ts'
 import { findTaskBySlug } from '#core/tasks/task-slug.ts'
 
-// What other programs and people's sheets call statuses that mean one thing, folded as names are. A word that could mean two of
-// them, such as `waiting` or `pending`, stands in none.
+// Synonyms of statuses in other programs and in spreadsheets, folded like names. Words with two possible meanings, such
+// as `waiting` or `pending`, are in none.
 const meanings: readonly (readonly string[])[] = [
   'todo to-do wtg waiting-to-start rdy ready-to-start rts ready not-started not-ready nrd open backlog ' +
     'offen a-faire por-hacer',
@@ -19,22 +19,22 @@ const meanings: readonly (readonly string[])[] = [
   'hld hold on-hold onh blocked stuck paused pausiert en-pause',
 ].map((words) => words.split(' '))
 
-/** Whether some program calls a status so. */
+/** Tells whether any program uses this word for a status. */
 export function isStatusWord(text: string): boolean {
   return findMeaning(text) !== undefined
 }
 
-/** The words that mean the same as this one; none where it is nobody's word for a status. */
+/** Returns the synonyms of a word for a status; undefined if it is not one. */
 export function findMeaning(text: string): readonly string[] | undefined {
   return meanings.find((each) => each.includes(foldName(text)))
 }
 
-/** Every word that some program has for a status. */
+/** Lists every known word for a status. */
 export function listStatusWords(): readonly string[] {
   return meanings.flat()
 }
 
-/** Whether other programs mean by it that the work is done, is to be done again, or rests. */
+/** Guesses whether a status in another program means done, to be redone, or on hold. */
 export function guessStatusSense(text: string): 'done' | 'again' | 'rests' | undefined {
   const words = findMeaning(text)
   if (words === undefined) return undefined
@@ -47,7 +47,10 @@ export function guessStatusSense(text: string): 'done' | 'again' | 'rests' | und
         : undefined
 }
 
-/** The status a text means, at every door alike: by its name, its short code, or a name that differs in case and signs only. */
+/**
+ * Finds a status by its name, its short code, or a name that differs only in case and punctuation. Every entry point
+ * uses this.
+ */
 export function findStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>(
   statuses: readonly Status[],
   text: string,
@@ -62,8 +65,8 @@ export function findStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>
 }
 
 /**
- * The status that a file of another program means: as `findStatus` has it, or by the other program's word for the one status
- * here that means the same. Only for what is shown to a person before anything is changed.
+ * Finds the status that another program's file means: as `findStatus` does, or by a synonym if exactly one status here
+ * matches. Only for results that a person confirms.
  */
 export function findForeignStatus<Status extends Pick<StatusRow, 'name' | 'shortCode'>>(
   statuses: readonly Status[],
@@ -78,7 +81,7 @@ export function findForeignStatus<Status extends Pick<StatusRow, 'name' | 'short
   return meant.length === 1 ? meant[0] : undefined
 }
 
-/** The stage a text means, at every door alike: by its name in any case, by a short name such as `anim`, or by its id. */
+/** Finds a stage by its name in any case, by a short name such as `anim`, or by its id. Every entry point uses this. */
 export function findStage<Stage extends { readonly id: string; readonly name: string }>(
   stages: readonly Stage[],
   text: string,

@@ -6,7 +6,7 @@ import { inOrder } from '#core/schema/tables.ts'
 
 type ReorderStages = { readonly studioId: StudioId; readonly stageIds: readonly StageId[] }
 
-/** Puts a studio's stages in order, in steps of 10; ones that are not named follow. */
+/** Reorders a studio's stages, in steps of 10; those not named follow. */
 export const reorderStages: Mutator<'reorder-stages', ReorderStages> = defineMutator({
   kind: 'reorder-stages',
   args: v.object({ studioId: id<StudioId>(), stageIds: ids<StageId>() }) as v.GenericSchema<unknown, ReorderStages>,
@@ -28,7 +28,7 @@ export const reorderStages: Mutator<'reorder-stages', ReorderStages> = defineMut
 
 type ReorderStatuses = { readonly studioId: StudioId; readonly statusIds: readonly StatusId[] }
 
-/** Puts a studio's statuses in order, from 0; ones that are not named follow. */
+/** Reorders a studio's statuses, from 0; those not named follow. */
 export const reorderStatuses: Mutator<'reorder-statuses', ReorderStatuses> = defineMutator({
   kind: 'reorder-statuses',
   args: v.object({ studioId: id<StudioId>(), statusIds: ids<StatusId>() }) as v.GenericSchema<unknown, ReorderStatuses>,
@@ -50,7 +50,7 @@ export const reorderStatuses: Mutator<'reorder-statuses', ReorderStatuses> = def
   }),
 })
 
-/** Chooses the status new tasks start with; the former one is it no longer. */
+/** Makes a status the default for new tasks, in place of the former one. */
 export const setDefaultStatus: Mutator<'set-default-status', { readonly statusId: StatusId }> = defineMutator({
   kind: 'set-default-status',
   args: v.object({ statusId: id<StatusId>() }) as v.GenericSchema<unknown, { readonly statusId: StatusId }>,

@@ -2,7 +2,7 @@ import type { SpaceId } from '#core/lib/ids.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { StudioReplica } from './studio-replica.ts'
 
-/** The statuses a space offers, in its order and colours; all of the studio's where it has not chosen any. */
+/** Returns the statuses that a space offers, in its order and colours; all of the studio's if it has not chosen any. */
 export function offeredStatuses(studio: StudioReplica, spaceId: SpaceId): readonly StatusRow[] {
   const offered = studio.getSpaceStatuses(spaceId)
   if (offered.length === 0) return studio.getStatuses()

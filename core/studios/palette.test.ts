@@ -16,13 +16,13 @@ import {
   statusColors,
 } from './palette.ts'
 
-test('the palettes have the specified sizes and no colour twice', () => {
+test('the palettes have the specified sizes and no duplicate colours', () => {
   expect([avatarColors, projectColors, statusColors, barColors].map((colors) => new Set<string>(colors).size)).toEqual([
     10, 24, 24, 10,
   ])
 })
 
-test('the status picker offers the colours of the default statuses', () => {
+test('the status picker includes the colours of the default statuses', () => {
   for (const status of defaultStatuses) expect(statusColors).toContain(status.color)
 })
 
@@ -30,7 +30,7 @@ test('white initials are readable on every avatar colour', () => {
   for (const color of avatarColors) expect(contrastOf(color, '#ffffff')).toBeGreaterThanOrEqual(4.5)
 })
 
-test('the same key always has the same colour, and many keys use every colour', () => {
+test('a key always has the same colour, and many keys use every colour', () => {
   const keys = Array.from({ length: 1000 }, () => newId())
 
   for (const [colorOf, colors] of [
@@ -44,7 +44,7 @@ test('the same key always has the same colour, and many keys use every colour', 
   expect(projectColorOf('Fox Den')).toBe(projectColorOf(' fox den '))
 })
 
-test('a text’s hash is a whole number of 32 bits', () => {
+test('a text’s hash is a 32-bit integer', () => {
   const hashes = Array.from({ length: 1000 }, () => hashText(newId()))
 
   expect(hashes.every((hash) => Number.isInteger(hash) && hash >= 0 && hash < 2 ** 32)).toBe(true)

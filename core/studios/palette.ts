@@ -43,7 +43,7 @@ export const projectColors = [
   '#be185d',
 ] as const satisfies readonly HexColor[]
 
-/** The twenty-four colours of the status picker; the six default statuses' among them. */
+/** The twenty-four colours of the status picker, including those of the six default statuses. */
 export const statusColors = [
   '#9ca3af',
   '#6b7280',
@@ -71,7 +71,7 @@ export const statusColors = [
   '#f43f5e',
 ] as const satisfies readonly HexColor[]
 
-/** Of those, what suits a status whose work is done, is to be done again, or rests; the first that is free is taken. */
+/** Suitable status colours for done, to be redone, on hold, and other statuses; the first unused one is taken. */
 export const statusColorsBySense = {
   done: ['#22c55e', '#047857', '#84cc16'],
   again: ['#ef4444', '#f97316', '#b91c1c'],
@@ -79,7 +79,7 @@ export const statusColorsBySense = {
   other: ['#0ea5e9', '#a855f7', '#14b8a6', '#ec4899', '#6366f1', '#eab308', '#06b6d4', '#f43f5e'],
 } as const satisfies Readonly<Record<string, readonly HexColor[]>>
 
-/** The ten hues of timeline bars and timesheet pills, chosen by a hash of whatever the colour mode names. */
+/** The ten hues of timeline bars and timesheet pills, chosen by a hash of the colour mode's key. */
 export const barColors = [
   '#3b82f6',
   '#8b5cf6',
@@ -93,7 +93,7 @@ export const barColors = [
   '#64748b',
 ] as const satisfies readonly HexColor[]
 
-/** What a project's generated icon shows. */
+/** The motif of a project's generated icon. */
 export type ProjectIcon =
   | 'film'
   | 'series'
@@ -116,28 +116,31 @@ const iconKeywords: readonly (readonly [ProjectIcon, readonly string[]])[] = [
   ['film', ['film', 'feature', 'movie', 'short', 'cinema', 'animation']],
 ]
 
-/** A person's avatar colour; white text on it has a contrast of at least 4.5. */
+/** Returns a person's avatar colour; white text on it has a contrast of at least 4.5. */
 export function avatarColorOf(userId: string): HexColor {
   return pickByHash(avatarColors, userId)
 }
 
-/** A project's colour. */
+/** Returns a project's colour. */
 export function projectColorOf(name: string): HexColor {
   return pickByHash(projectColors, name.trim().toLowerCase())
 }
 
-/** A timeline bar's colour for the id or name of what it is coloured by. */
+/** Returns a timeline bar's colour, by the id or name of what it is coloured by. */
 export function barColorOf(key: string): HexColor {
   return pickByHash(barColors, key)
 }
 
-/** A project's icon, by the first keyword among the words of its name; a folder without one. */
+/** Returns a project's icon, by the first keyword among the words of its name; a folder without one. */
 export function projectIconOf(name: string): ProjectIcon {
   const words = new Set(name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   return iconKeywords.find(([, keywords]) => keywords.some((keyword) => words.has(keyword)))?.[0] ?? 'folder'
 }
 
-/** One or two capitals for an avatar: the first letters of the first and last word; `?` without any letter or digit. */
+/**
+ * Returns one or two capitals for an avatar: the first letters of the first and last word; `?` if there is no letter or
+ * digit.
+ */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined]
@@ -149,5 +152,5 @@ function pickByHash(colors: readonly [HexColor, ...HexColor[]], key: string): He
   return colors[hashText(key) % colors.length] ?? colors[0]
 }
 
-/** What is written on the bars of the timeline, by theme, before it is made readable on a bar's own colour. */
+/** The text colours of timeline bars, by theme, before they are made readable on a bar's own colour. */
 export const barInks = { dark: '#f1f2f5', light: '#16181d' } as const

@@ -3,7 +3,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from './studio-replica.ts'
 import { updateRows } from '#core/change/row-mutators.ts'
 
-/** Gives a studio another name, trimmed; its address stays (ruling 10). */
+/** Renames a studio, trimming the name; its address stays (ruling 10). */
 export async function renameStudio(
   input: { readonly studio: StudioReplica; readonly name: string },
   context: ChangeContext,

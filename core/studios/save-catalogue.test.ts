@@ -25,14 +25,14 @@ async function anOpenStudio() {
 
 const aStage = (name: string): StageDraft => ({ id: newId<StageId>(), name, color: '#9ca3af', category: 'production' })
 
-test('stages that are wanted as they are need no write', async () => {
+test('unchanged stages need no write', async () => {
   const { client, studio } = await anOpenStudio()
   await createStages({ studio, stages: [aStage('Layout'), aStage('Final')] }, client)
 
   expect(planStages(studio, studio.getStages(), client)).toEqual([])
 })
 
-test('stages are added, renamed, deleted and put in order, in steps of ten', async () => {
+test('stages are added, renamed, deleted and reordered in steps of ten', async () => {
   const { client, studio } = await anOpenStudio()
   const [layout, fx, final] = [aStage('Layout'), aStage('FX'), aStage('Final')]
   await createStages({ studio, stages: [layout, fx, final] }, client)
@@ -47,7 +47,7 @@ test('stages are added, renamed, deleted and put in order, in steps of ten', asy
   ])
 })
 
-test('exactly one status is the default, also when another one is chosen', async () => {
+test('exactly one status is the default, even after choosing another', async () => {
   const { client, studio } = await anOpenStudio()
   const wanted = studio.getStatuses().map((status) => ({ ...status, isDefault: status.name === 'WIP' }))
 
@@ -61,7 +61,7 @@ test('exactly one status is the default, also when another one is chosen', async
   ).toEqual(['WIP'])
 })
 
-test('a new status takes its short code from its name', async () => {
+test('a new status derives its short code from its name', async () => {
   const { client, studio } = await anOpenStudio()
   const rest = { color: '#9ca3af', isDone: false, isDefault: false, shortCode: '' }
 
@@ -71,7 +71,7 @@ test('a new status takes its short code from its name', async () => {
   expect(studio.getStatuses().at(-1)).toMatchObject({ name: 'On hold', shortCode: 'ONHO' })
 })
 
-test('the fixed stages of illustrations are created once and found again whatever their case', async () => {
+test('the fixed stages of illustrations are created once and found in any case', async () => {
   const { client, studio } = await anOpenStudio()
   await createStages({ studio, stages: [aStage('SKETCH')] }, client)
 

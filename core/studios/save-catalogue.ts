@@ -14,8 +14,8 @@ export type StatusDraft = Pick<StatusRow, 'id' | 'name' | 'shortCode' | 'color' 
 type Step = () => Promise<Result<Done>>
 
 /**
- * The writes that turn a studio's stages into the ones wanted, in the order to send them: additions, changes, deletions,
- * then the new order in steps of 10. None where nothing differs.
+ * Plans the writes that turn a studio's stages into the wanted ones, in sending order: additions, changes, deletions,
+ * then the new order in steps of 10. Empty if nothing differs.
  */
 export function planStages(
   studio: StudioReplica,
@@ -44,7 +44,7 @@ export function planStages(
   ]
 }
 
-/** The same for statuses, and at the end which of them new tasks start with. */
+/** Plans the same for statuses, and the default one. */
 export function planStatuses(
   studio: StudioReplica,
   wanted: readonly StatusDraft[],
@@ -78,7 +78,10 @@ export function planStatuses(
 
 type Entry = { readonly id: string; readonly name: string }
 
-/** What was added, changed and removed, and whether what stays has another order than it would have by itself. */
+/**
+ * Compares lists: what was added, changed and removed, and whether the order differs from the one that results without
+ * reordering.
+ */
 function compare<Present extends Entry, Wanted extends Entry>(present: readonly Present[], wanted: readonly Wanted[]) {
   const before = new Map<string, object>(present.map((entry) => [entry.id, entry]))
   const after = new Set<string>(wanted.map(({ id }) => id))
@@ -88,7 +91,7 @@ function compare<Present extends Entry, Wanted extends Entry>(present: readonly 
     const old = Object.entries(before.get(entry.id) ?? {})
     return old.some(([field, value]) => field in entry && field !== 'isDefault' && !isSame(entry, field, value))
   })
-  // Additions are made at the end.
+  // Additions go to the end.
   const natural = [...present.filter(({ id }) => after.has(id)), ...added].map(({ id }) => id)
   return { added, removed, changed, isReordered: natural.join() !== wanted.map(({ id }) => id).join() }
 }

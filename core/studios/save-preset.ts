@@ -5,13 +5,13 @@ import type { Result } from '#core/lib/result.ts'
 import type { StudioReplica } from './studio-replica.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 
-/** Presets of stages, and presets of statuses. */
+/** The kinds of presets: of stages, and of statuses. */
 export type PresetKind = 'stage' | 'status'
 
 /** A preset with the stages or statuses it names, in order. */
 export type NamedPreset = PresetRow & { readonly itemIds: readonly string[] }
 
-// New presets stand last until somebody orders them (document 2, section 9).
+// New presets come last until somebody reorders them (document 2, section 9).
 const newPresetPosition = 999
 
 const tables = {
@@ -19,7 +19,7 @@ const tables = {
   status: { presets: 'studio_status_presets', items: 'studio_status_preset_items' },
 } as const
 
-/** A studio's presets of one kind, by position and then name. */
+/** Lists a studio's presets of one kind, by position and then name. */
 export function listPresets({ replica }: StudioReplica, kind: PresetKind): readonly NamedPreset[] {
   return [...replica.getRows(tables[kind].presets).values()]
     .map((preset) => ({ ...preset, itemIds: listItems(replica, kind, preset.id) }))
@@ -39,13 +39,13 @@ function listItems(replica: Replica, kind: PresetKind, presetId: PresetId): read
 type SavePresetInput = {
   readonly studio: StudioReplica
   readonly kind: PresetKind
-  /** Absent for a new one. */
+  /** Absent for a new preset. */
   readonly presetId?: PresetId
   readonly name: string
   readonly itemIds: readonly string[]
 }
 
-/** Saves a preset under a name: writes its row, then its items anew. A name and at least one item are needed. */
+/** Saves a preset under a name: writes its row, then replaces its items. Requires a name and at least one item. */
 export async function savePreset(input: SavePresetInput, context: ChangeContext): Promise<Result<Done>> {
   const { studio, kind, itemIds } = input
   const { studioId, replica } = studio
@@ -67,7 +67,7 @@ export async function savePreset(input: SavePresetInput, context: ChangeContext)
   return await replaceItems({ studio, kind, presetId, itemIds }, context)
 }
 
-/** Deletes a preset; spaces made with it keep what they have. */
+/** Deletes a preset; spaces made with it keep their stages or statuses. */
 export async function deletePreset(
   {
     studio,

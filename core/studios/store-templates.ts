@@ -3,12 +3,12 @@ import type { TemplateKind, TemplateLibrary } from './template-library.ts'
 
 type Context = { readonly gateway: Pick<Gateway, 'templates'> }
 
-/** The templates of a kind as the server has them. Fails with an `AppError`. */
+/** Loads the templates of a kind from the server. Fails with an `AppError`. */
 export async function loadTemplates(kind: TemplateKind, { gateway }: Context): Promise<TemplateLibrary> {
   return await gateway.templates.load(kind)
 }
 
-/** Writes what differs between two libraries; repeatable. Fails with an `AppError`. */
+/** Writes the differences between two libraries; repeatable. Fails with an `AppError`. */
 export async function saveTemplates(
   kind: TemplateKind,
   { before, after }: { readonly before: TemplateLibrary; readonly after: TemplateLibrary },

@@ -19,11 +19,11 @@ import type { ProjectId, SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
 import { makeKindField } from '#core/items/kind-column.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 
-/** A studio's catalogue. Every list is in its order and the same array until its tables change. */
+/** A studio's catalogue. Every list is ordered, and the same array until its tables change. */
 export type StudioReplica = {
   readonly studioId: StudioId
   readonly replica: Replica
-  /** Who looks at it; absent where nobody in particular does. */
+  /** The current person; undefined if there is none. */
   readonly userId: UserId | undefined
   findStudio: () => Studio | undefined
   getProjects: () => readonly ProjectRow[]
@@ -38,28 +38,28 @@ export type StudioReplica = {
   getTaskFields: () => readonly FieldDefinition[]
   getProjectFields: (projectId: ProjectId) => readonly FieldDefinition[]
   getKinds: () => readonly ItemKind[]
-  /** The kinds as the options of a field. */
+  /** Returns the kinds as options of a field. */
   getKindField: () => FieldDefinition
-  /** Which stages wait for which of what is cast. */
+  /** Returns which stages wait for which stages of the cast. */
   getNeeds: () => readonly StageNeed[]
-  /** The fields that the items, or the tasks, of a space have. */
+  /** Returns the fields of a space's items or tasks. */
   getSpaceFields: (space: Pick<Space, 'id' | 'projectId'>, owner?: 'item' | 'task') => readonly FieldDefinition[]
-  /** The stages of a space, active or not. */
+  /** Returns a space's stages, active or not. */
   getSpaceStages: (spaceId: SpaceId) => readonly SpaceStage[]
   getSpaceStatuses: (spaceId: SpaceId) => readonly SpaceStatus[]
-  /** The saved views of a space that are one's own or the studio's. */
+  /** Returns a space's saved views: the person's own and the studio's. */
   getSpaceViews: (spaceId: SpaceId) => readonly SpaceView[]
-  /** The saved views of a project's pages that are one's own or the studio's. */
+  /** Returns the saved views of a project's pages: the person's own and the studio's. */
   getProjectViews: (projectId: ProjectId) => readonly ProjectView[]
   getMembers: () => readonly MemberRow[]
   getRoles: () => readonly Role[]
-  /** Whether the server allows it; only what people see depends on this, the server decides by itself. */
+  /** Tells whether the server grants a permission; only for the interface, since the server checks by itself. */
   can: (permission: Permission) => boolean
-  /** Whether one's role writes a field; like `can`. */
+  /** Tells whether the person's role may write a field; like `can`. */
   canWrite: (field: Pick<FieldDefinition, 'writeFloor'>) => boolean
 }
 
-/** Reads a studio's replica as its catalogue. */
+/** Makes the catalogue of a studio's replica. */
 export function makeStudioReplica(studioId: StudioId, replica: Replica, userId?: UserId): StudioReplica {
   const list = <Name extends TableName>(table: Name): (() => readonly Rows[Name][]) =>
     memoByVersion(replica, [table], () => inOrder(table, replica.getRows(table).values()))

@@ -18,31 +18,31 @@ const orderOf = ({ entries }: TemplateLibrary) => entries.map(({ id }) => id)
 const short = ({ templates }: TemplateLibrary) => templates[0]
 
 describe('the templates for new studios', () => {
-  test('take a new entry once, whatever the case of its name', () => {
+  test('accept a new entry once, whatever the case of its name', () => {
     const added = addEntry(library, { id: 'fx', name: ' FX ', color: '#ef4444' })
     expect(added.entries.at(-1)).toEqual({ id: 'fx', name: 'FX', color: '#ef4444' })
     expect(addEntry(added, { id: 'other', name: 'fx', color: '#000000' })).toBe(added)
     expect(addEntry(added, { id: 'other', name: '  ', color: '#000000' })).toBe(added)
   })
 
-  test('lose an entry everywhere at once', () => {
+  test('lose a removed entry everywhere', () => {
     const next = removeEntry(library, 'layout')
     expect(orderOf(next)).toEqual(['animation', 'lighting'])
     expect(short(next)?.entryIds).toEqual(['lighting'])
   })
 
-  test('keep the order of the entries in every template', () => {
+  test('keep the library’s order of entries in every template', () => {
     const moved = moveEntry(library, 'lighting', 0)
     expect(orderOf(moved)).toEqual(['lighting', 'layout', 'animation'])
     expect(short(moved)?.entryIds).toEqual(['lighting', 'layout'])
     expect(short(toggleEntry(library, 'short', 'animation'))?.entryIds).toEqual(['layout', 'animation', 'lighting'])
   })
 
-  test('take an entry out again with a second click', () => {
+  test('drop an entry on a second click', () => {
     expect(short(toggleEntry(toggleEntry(library, 'short', 'animation'), 'short', 'animation'))).toEqual(short(library))
   })
 
-  test('are made, named and deleted; a blank name changes nothing', () => {
+  test('are created, renamed and deleted, and ignore blank names', () => {
     const made = addTemplate(library, 'series', ' Series ')
     expect(made.templates.at(-1)).toEqual({ id: 'series', name: 'Series', entryIds: [] })
     expect(renameTemplate(made, 'series', 'Episodes').templates.at(-1)?.name).toBe('Episodes')

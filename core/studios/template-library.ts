@@ -2,7 +2,7 @@ import type { StageCategory } from '#core/schema/stages.ts'
 
 export type TemplateKind = 'stage' | 'status'
 
-/** A stage or status that studios may start with; statuses have the last two fields, stages the category. */
+/** A stage or status that new studios can start with; statuses have the last two fields, stages the category. */
 export type TemplateEntry = {
   readonly id: string
   readonly name: string
@@ -13,20 +13,20 @@ export type TemplateEntry = {
   readonly isDone?: boolean | undefined
 }
 
-/** A named selection of entries; `entryIds` stand in the order of the library's entries. */
+/** A named selection of entries; `entryIds` follow the order of the library's entries. */
 export type Template = { readonly id: string; readonly name: string; readonly entryIds: readonly string[] }
 
-/** The super-admin's entries of one kind and the templates made of them, each in its order (document 3, section 2.9). */
+/** The super-admin's entries of one kind and the templates made of them, in order (document 3, section 2.9). */
 export type TemplateLibrary = { readonly entries: readonly TemplateEntry[]; readonly templates: readonly Template[] }
 
-/** Adds an entry; the same library when the name is blank or taken, whatever its case. */
+/** Adds an entry; returns the same library if the name is blank or taken, in any case. */
 export function addEntry(library: TemplateLibrary, entry: TemplateEntry): TemplateLibrary {
   const name = entry.name.trim()
   const isTaken = library.entries.some((other) => other.name.toLowerCase() === name.toLowerCase())
   return name === '' || isTaken ? library : { ...library, entries: [...library.entries, { ...entry, name }] }
 }
 
-/** Takes an entry out of the library and out of every template. */
+/** Removes an entry from the library and from every template. */
 export function removeEntry(library: TemplateLibrary, entryId: string): TemplateLibrary {
   return {
     entries: library.entries.filter(({ id }) => id !== entryId),
@@ -38,7 +38,7 @@ export function removeEntry(library: TemplateLibrary, entryId: string): Template
   }
 }
 
-/** Puts an entry at a place counted without it; the templates follow. */
+/** Moves an entry to an index counted without it; the templates follow. */
 export function moveEntry(library: TemplateLibrary, entryId: string, index: number): TemplateLibrary {
   const entry = library.entries.find(({ id }) => id === entryId)
   if (entry === undefined) return library
@@ -49,7 +49,7 @@ export function moveEntry(library: TemplateLibrary, entryId: string, index: numb
   }
 }
 
-/** Takes an entry into a template, or out of it. */
+/** Adds an entry to a template, or removes it. */
 export function toggleEntry(library: TemplateLibrary, templateId: string, entryId: string): TemplateLibrary {
   return changeTemplate(library, templateId, ({ entryIds }) => ({
     entryIds: entryIds.includes(entryId)
@@ -58,14 +58,14 @@ export function toggleEntry(library: TemplateLibrary, templateId: string, entryI
   }))
 }
 
-/** Adds an empty template; the same library when the name is blank. */
+/** Adds an empty template; returns the same library if the name is blank. */
 export function addTemplate(library: TemplateLibrary, id: string, typed: string): TemplateLibrary {
   const name = typed.trim()
   if (name === '') return library
   return { ...library, templates: [...library.templates, { id, name, entryIds: [] }] }
 }
 
-/** Gives a template another name; the same library when it is blank or as before. */
+/** Renames a template; returns the same library if the name is blank or unchanged. */
 export function renameTemplate(library: TemplateLibrary, templateId: string, typed: string): TemplateLibrary {
   const name = typed.trim()
   const isSame = library.templates.some((template) => template.id === templateId && template.name === name)

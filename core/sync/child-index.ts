@@ -1,34 +1,34 @@
 import { describe, type TableName } from '#core/schema/tables.ts'
 
-/** The table of the row that a table's rows hang under. */
+/** Returns the table of a table's parent rows. */
 export function parentTable(table: TableName): TableName | undefined {
-  // A table's description names another one; a test holds it.
+  // Descriptions name existing tables; a test checks that.
   return describe(table).belongsTo?.table as TableName | undefined
 }
 
-/** The key of the row that a row hangs under. */
+/** Returns the key of a row's parent. */
 export function parentKey(table: TableName, row: object): string | undefined {
   const field = describe(table).belongsTo?.field
-  // `field` is one of the row's own fields, and parents are named by ids.
+  // `field` is one of the row's own fields, and parents have ids.
   return field === undefined ? undefined : ((row as Record<string, unknown>)[field] as string)
 }
 
-/** Rows by the key of the row above, kept up to date. */
+/** A table's rows indexed by parent key, kept up to date. */
 export type ChildIndex = {
-  /** The rows under a row, in no order. Read only: it is the same list until one of them changes. */
+  /** Returns a row's children, unordered. Read-only: the list is the same object until one of them changes. */
   readonly under: (key: string) => readonly object[]
   readonly move: (from: object | undefined, to: object | undefined) => void
-  /** Starts afresh from the table's rows, once somebody asks or at once. */
+  /** Discards the index; it is rebuilt on the next `under` or `build`. */
   readonly reset: () => void
   readonly build: () => void
 }
 
-/** A list that somebody has seen is not changed any more, but replaced. */
+/** Children of one row; a list that has been handed out is copied before it changes. */
 type Group = { rows: object[]; isSeen: boolean }
 
 const nothing: readonly object[] = []
 
-/** An index of one table's rows by their parent. */
+/** Makes an index of one table's rows by their parent. */
 export function makeChildIndex(table: TableName, rows: ReadonlyMap<string, object>): ChildIndex {
   let index: Map<string, Group> | undefined
   const add = (groups: Map<string, Group>, row: object): void => {

@@ -63,7 +63,7 @@ const aFieldEdit: fc.Arbitrary<Action> = fc.record({
   value: fc.option(fc.nat(20), { nil: undefined }),
 })
 
-/** From either side: what an item is made with, and where it is used. */
+/** Edits links from either side: an item's cast, and where it is used. */
 const aLinkEdit: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
@@ -129,7 +129,7 @@ const aFate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<Fate>('offline', 'fails-before-commit', 'fails-after-commit', 'twice') },
 )
 
-/** What befalls an access to a device's store: how long it takes, and whether it is refused, as on a full disk. */
+/** One access to a device's store: how long it takes, and whether it is refused, as on a full disk. */
 type Access = { readonly milliseconds: number; readonly isRefused: boolean }
 
 type Disk = { readonly kind: 'quick' } | { readonly kind: 'slow'; readonly accesses: readonly Access[] }
@@ -141,7 +141,7 @@ const aSlowDisk: fc.Arbitrary<Disk> = fc.record({
   accesses: fc.array(anAccess, { minLength: 1, maxLength: 30 }),
 })
 
-/** What a browser keeps for one person. It outlives the programs that use it, one or two at once. */
+/** One person's browser storage. It outlives the programs that use it, one or two at once. */
 class Home {
   readonly number: number
   readonly store = makeMemoryStore()
@@ -159,7 +159,7 @@ class Home {
     this.browser = makeFakeBrowser((hear) => void clock.after(1, hear))
   }
 
-  /** The store as one program sees it: what was not written when that died is forgotten. */
+  /** The store as one program sees it: unfinished writes are lost when it dies. */
   openStore(life: { readonly isAlive: boolean }): LocalStore {
     const { store } = this
     const scopes = async <T>(act: () => Promise<T>): Promise<T> => await this.#access('scopes', life, act)
@@ -181,7 +181,7 @@ class Home {
     }
   }
 
-  /** One access after the other in each of the two tables, as in a database. */
+  /** Runs one access at a time in each of the two tables, as a database does. */
   async #access<T>(
     table: 'scopes' | 'entries',
     life: { readonly isAlive: boolean },
@@ -203,7 +203,7 @@ class Home {
     const done = run()
     this.#lines.set(table, done)
     await done.catch(() => undefined)
-    // A program that has died hears no answer.
+    // A program that has died receives no answer.
     if (!life.isAlive) return await new Promise<T>(() => undefined)
     return await done
   }
@@ -216,7 +216,7 @@ class Home {
   }
 }
 
-/** A program on one person's device, such as a tab: started anew after each crash. */
+/** A program on one person's device, such as a tab; restarted after each crash. */
 class Device {
   readonly #fixture: StudioFixture
   readonly #clock: FakeClock
@@ -233,9 +233,9 @@ class Device {
   space: SpaceReplica | undefined
   item: ItemReplica | undefined
   casting: CastingReplica | undefined
-  /** What was found to be not the server's: a check heals it, but nothing may come to that. */
+  /** Rows found to differ from the server's: a check would heal them, but none may occur. */
   readonly wrong: WrongScope[] = []
-  /** Writes that were reported safe on the device. */
+  /** Writes reported as saved on the device. */
   kept: { readonly id: OperationId; readonly tasks: readonly string[] }[] = []
   isFaultless = false
 
@@ -254,7 +254,7 @@ class Device {
     this.#tab = this.home.browser.open()
     this.client = undefined
     this.#undos = []
-    // Where the store, or the network and the cache, cannot be had nothing opens; a later start tries again.
+    // If the store, or both the network and the cache, cannot be read, nothing opens; a later start tries again.
     this.#open(life, this.#tab).catch(() => undefined)
     await this.#clock.settle()
     await this.#clock.settle()
@@ -295,7 +295,7 @@ class Device {
     else if (action.kind === 'set-back') this.#clock.setBack(action.milliseconds)
     else if (action.kind === 'offline' || action.kind === 'online') this.setOnline(action.kind === 'online')
     else if (action.kind === 'crash') {
-      // What the device refused to keep goes with the program, as the person was told.
+      // Writes that the device refused to store are lost with the program, as the person was told.
       const lost = new Set(this.client?.outbox.listUnkept())
       this.kept = this.kept.filter(({ id }) => !lost.has(id))
       this.#life.isAlive = false
@@ -352,7 +352,7 @@ class Device {
     }
   }
 
-  /** Collections, and who stands where. */
+  /** Creates, deletes and moves collections, and moves items. */
   #arrange(action: Action, name: string): void {
     const { client, studio, space } = this
     if (client === undefined || studio === undefined || space === undefined) return
@@ -371,7 +371,7 @@ class Device {
     }
   }
 
-  /** What items are made with. */
+  /** Casts items. */
   #link(action: Action): void {
     const { client, casting } = this
     const { itemIds } = this.#fixture
@@ -406,7 +406,7 @@ class Device {
     return this.#isOnline ? (this.#fates.shift() ?? 'ok') : 'offline'
   }
 
-  /** Calls take time, there and back, and a program that has died hears no answer. */
+  /** Calls take time in both directions, and a program that has died receives no answer. */
   #mortalGateway(gateway: Gateway, life: { readonly isAlive: boolean }): Gateway {
     const travel = async <T>(call: () => Promise<T>): Promise<T> => {
       await this.#pause(3, life)
@@ -446,7 +446,7 @@ async function playToTheEnd(devices: readonly Device[], clock: FakeClock): Promi
   for (let round = 0; round < 4; round += 1) {
     await clock.advance(60_000)
     for (const device of devices) {
-      // What could not be opened without network and cache is opened now; an item may be gone by then.
+      // Opens what could not be opened without network and cache; an item may be gone by then.
       if (device.item === undefined && round < 3) await device.act({ kind: 'crash' }, 0)
       device.client?.refresh()
     }
@@ -454,7 +454,7 @@ async function playToTheEnd(devices: readonly Device[], clock: FakeClock): Promi
   await clock.advance(60_000)
 }
 
-/** Every pending change of a task, the last one of each field, is what the replica shows. */
+/** Expects the replica to show every pending change of a task, the last one of each field. */
 function expectOwnChangesOnScreen(space: SpaceReplica, client: StudioClient): void {
   const shown = new Map<string, [unknown, unknown]>()
   for (const { state, mutation } of client.outbox.getEntries()) {
@@ -476,7 +476,7 @@ function expectOwnChangesOnScreen(space: SpaceReplica, client: StudioClient): vo
   for (const [seen, meant] of shown.values()) expect(seen).toBe(meant)
 }
 
-/** Each device that could be started shows the server's rows, and waits for nothing. */
+/** Expects each device that could start to show the server's rows and to have nothing pending. */
 function expectSameOnScreen(devices: readonly Device[], { server, studioId, itemIds }: StudioFixture): void {
   const [itemId] = itemIds
   const isThere = server.list('items').some(({ id }) => id === itemId)
@@ -484,7 +484,7 @@ function expectSameOnScreen(devices: readonly Device[], { server, studioId, item
   const isOfItem = ({ taskId }: Rows['comments']): boolean => ofItem.some(({ id }) => id === taskId)
   const comments = sortedRows('comments', server.list('comments').filter(isOfItem))
   for (const { client, studio, space, casting, item, home } of devices) {
-    // A store that reads nothing lets nobody start, and says so.
+    // If the store cannot be read, the client does not start, and reports that.
     if (client === undefined && !home.isHealthy) continue
     for (const table of spaceTables) {
       expect(sortedRows(table, space?.replica.getRows(table).values() ?? [])).toEqual(
@@ -502,7 +502,7 @@ function expectSameOnScreen(devices: readonly Device[], { server, studioId, item
   }
 }
 
-/** Each device keeps the server's rows, and of its writes those that were refused. */
+/** Expects each device to store the server's rows and, of its writes, only the refused ones. */
 async function expectSameOnDevice(
   devices: readonly Device[],
   { server, projectId, spaceId }: StudioFixture,
@@ -523,7 +523,7 @@ async function expectSameOnDevice(
 
 const spaceTables = ['collections', 'items', 'item_tasks', 'task_estimations'] as const
 
-/** Fields of items that take numbers. */
+/** Adds number fields for items. */
 function seedFields({ server, studioId }: StudioFixture): void {
   const fields = [0, 1, 2].map((at) =>
     newRow('field_definitions', { id: newId<FieldId>(), key: `field_${at}`, name: `Field ${at}`, kind: 'number' }),
@@ -531,22 +531,22 @@ function seedFields({ server, studioId }: StudioFixture): void {
   server.seed('field_definitions', fields, `studio:${studioId}`)
 }
 
-/** How a run is set up: whose program each device is, and what their disks do. */
+/** The setup of a run: whose program each device is, and how their disks behave. */
 type World = {
   readonly people: readonly number[]
   readonly anAct: fc.Arbitrary<Action>
   readonly aDisk: fc.Arbitrary<Disk>
   /** How long they wait after each action. */
   readonly aPause: fc.Arbitrary<number>
-  /** The least and the most they do. */
+  /** The fewest and the most actions. */
   readonly shortest?: number
   readonly length?: number
-  /** How many of these acts all runs together come to, at least. */
+  /** How many actions of these kinds all runs must contain in total, at least. */
   readonly atLeast?: { readonly kinds: readonly Action['kind'][]; readonly count: number }
 }
 
 const aQuickDisk: fc.Arbitrary<Disk> = fc.constant({ kind: 'quick' })
-/** So that what they do meets what their stores have still under way, starts of programs above all. */
+/** Makes actions overlap with slow store accesses, especially while programs start. */
 const slow = {
   aDisk: aSlowDisk,
   aPause: fc.nat(15),
@@ -583,7 +583,7 @@ const worlds: readonly (readonly [string, World])[] = [
 ]
 
 test.each(worlds)(
-  'clients that edit, go offline, crash and hear errors and repeats lose nothing, double nothing and converge%s',
+  'clients that edit, go offline, crash and meet errors and repeats lose nothing, duplicate nothing and converge%s',
   { timeout: Math.max(300_000, runs * 200) },
   async (_where, { people, anAct, aDisk, aPause, shortest = 5, length = 40, atLeast }) => {
     let counted = 0
@@ -609,8 +609,8 @@ test.each(worlds)(
           for (const device of devices) await device.start()
           await clock.advance(100)
 
-          // When they act, each with its own luck, and then have time and a network.
-          // Until the server has answered, what a person did is what they see.
+          // When they act, each with its own faults, and then have time and a network. Until the server has answered,
+          // people see their own changes.
           const isAlone = homes.size === devices.length
           for (const [serial, { device, action, pauseMs }] of script.entries()) {
             await devices[device]?.act(action, serial)
@@ -621,7 +621,7 @@ test.each(worlds)(
           }
           await playToTheEnd(devices, clock)
 
-          // Then each sees exactly what the server has, whatever its store has refused; and so does its cache.
+          // Then each shows exactly what the server has, whatever its store refused, and so does its cache.
           expectSameOnScreen(devices, fixture)
           if (disk.kind === 'slow') {
             for (const home of homes.values()) home.isHealthy = true
@@ -630,7 +630,8 @@ test.each(worlds)(
           }
           await expectSameOnDevice(devices, fixture)
 
-          // And each write that was reported safe reached the server once, or waits with its refusal; nothing else waits.
+          // And each write reported as saved reached the server once, or remains with its refusal; nothing else is
+          // pending.
           const { server } = fixture
           const committed = new Set(server.getCommits())
           for (const device of devices) {
@@ -643,7 +644,7 @@ test.each(worlds)(
           const titles = server.list('items').map(({ title }) => title)
           expect(new Set(titles).size).toBe(titles.length)
 
-          // And one person's changes of one task arrived in the order they were made.
+          // And one person's changes to one task arrived in the order they were made.
           for (const device of devices) {
             for (const taskId of fixture.taskIds) {
               const made = device.kept.filter(({ tasks }) => tasks.includes(taskId)).map(({ id }) => id)
@@ -652,7 +653,7 @@ test.each(worlds)(
             }
           }
 
-          // And what the devices have kept is enough to start from.
+          // And what the devices have stored is enough to start from.
           if (disk.kind === 'slow') {
             for (const device of devices) await device.act({ kind: 'crash' }, 0)
             await playToTheEnd(devices, clock)

@@ -10,7 +10,7 @@ import type { Tabs } from './ports.ts'
 
 type Entry = { readonly id: MediaId; readonly order: number }
 
-/** A queue with two lines, whose tries end as the test says. */
+/** A queue with two lines, whose attempts end as the test says. */
 function aWorld(tabs: Tabs = makeSingleTab()) {
   const clock = makeFakeClock()
   const tried: string[] = []
@@ -48,7 +48,7 @@ function aWorld(tabs: Tabs = makeSingleTab()) {
   return Object.assign(world, { files: open('file'), writes: open('write') })
 }
 
-test('once one line finds nobody signed in all rest, and all go on when somebody is', async () => {
+test('when one line finds nobody signed in, all lines pause until somebody signs in', async () => {
   const world = aWorld()
   await world.queue.start()
   await world.clock.settle()
@@ -66,7 +66,7 @@ test('once one line finds nobody signed in all rest, and all go on when somebody
   expect(world.tried).toEqual(['write', 'file', 'write'])
 })
 
-test('a line that waits for another try holds up no other, and one timer wakes whichever is due', async () => {
+test('a line waiting for a retry delays no other, and one timer wakes whichever is due first', async () => {
   const world = aWorld()
   await world.queue.start()
   await world.clock.settle()
@@ -83,7 +83,7 @@ test('a line that waits for another try holds up no other, and one timer wakes w
   expect(world.tried).toEqual(['write', 'file', 'write', 'file'])
 })
 
-test('a tab that takes over works on what it knows though its device cannot be read', async () => {
+test('a tab that takes over sends what it knows even if its device cannot be read', async () => {
   const browser = makeFakeBrowser()
   const leadingTab = browser.open()
   await aWorld(leadingTab).queue.start()

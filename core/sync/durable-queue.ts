@@ -9,8 +9,8 @@ type Opened = {
 type QueueDeps = { readonly clock: Clock; readonly online: Online; readonly tabs: Tabs }
 
 /**
- * What a person's device has yet to bring to the server: writes and files, each a line of its own. One tab does the work of
- * all; it rests while there is no network or nobody is signed in, and comes back to what failed later each time.
+ * Everything a person's device has yet to send to the server: writes and files, each in a line of its own. One tab
+ * works for all of them; it pauses while offline or signed out, and retries failures with growing waits.
  */
 export class DurableQueue {
   readonly #deps: QueueDeps
@@ -25,7 +25,7 @@ export class DurableQueue {
     this.#deps = deps
   }
 
-  /** Whether this tab does the work of all tabs. */
+  /** Whether this tab works for all tabs. */
   get isLeader(): boolean {
     return this.#isLeader && !this.#isClosed
   }
@@ -34,7 +34,7 @@ export class DurableQueue {
     return this.#isClosed
   }
 
-  /** Adds a kind of work; lines are read in the order they were opened in. */
+  /** Adds a kind of work; lines are loaded in the order they were opened. */
   open<Entry extends Waiting>(work: Work<Entry>): Line<Entry> {
     const line = new Line(work, {
       elapsed: () => this.#deps.clock.elapsed(),
@@ -45,7 +45,9 @@ export class DurableQueue {
     return line
   }
 
-  /** Reads what an earlier start left, and begins as soon as this tab leads. Fails, and is closed, where it cannot be read. */
+  /**
+   * Loads what earlier runs left, and begins once this tab leads. Fails, and closes the queue, if that cannot be read.
+   */
   async start(): Promise<void> {
     const { tabs, online } = this.#deps
     this.#stops.push(
@@ -65,18 +67,18 @@ export class DurableQueue {
     this.#deps.tabs.post(message)
   }
 
-  /** Starts everything whose turn it is. */
+  /** Starts everything that is ready. */
   pump = (): void => {
     if (!this.isLeader || this.#isSignedOut || !this.#deps.online.isOnline()) return
     const { clock } = this.#deps
-    // Waiting is measured by what only goes forward: a clock that is set back strands nothing.
+    // Waits use the monotonic clock, so setting the clock back stalls nothing.
     const now = clock.elapsed()
     const next = Math.min(...this.#lines.map(({ line }) => line.pump(now)))
     this.#cancelTimer?.()
     this.#cancelTimer = next === Infinity ? undefined : clock.after(next - now, this.pump)
   }
 
-  /** Tries again now what waits for another try: the network is back, somebody signed in. */
+  /** Retries everything that is waiting: the network is back, or somebody signed in. */
   flush(): void {
     this.#isSignedOut = false
     for (const { line } of this.#lines) line.hurry()
@@ -94,9 +96,9 @@ export class DurableQueue {
     this.pump()
   }
 
-  /** Another tab may have worked while this one did not lead: what the store says is the newest. */
+  /** Takes over. Another tab may have worked until now, so the store is read again. */
   async #lead(): Promise<void> {
-    // What cannot be read now waits for the next start; what is known is done.
+    // What cannot be read now waits for the next start; what is known is sent.
     for (const { work } of this.#lines) await work.load().catch(() => undefined)
     this.#isLeader = true
     for (const { work } of this.#lines) work.sweep?.()

@@ -2,11 +2,11 @@ import type { WriteAnswer } from '#core/change/mutation.ts'
 import type { OperationId } from '#core/lib/ids.ts'
 import type { LocalStore } from './ports.ts'
 
-/** The writes that are through with: a slow store, or another tab, may still take them for waiting. */
+/** The writes that are finished, although a slow store or another tab may still consider them pending. */
 export class FinishedWrites {
   readonly #store: Pick<LocalStore, 'deleteEntries'>
   readonly #answers = new Map<OperationId, WriteAnswer | undefined>()
-  /** To be taken out of the store, which may refuse. */
+  /** Still to be deleted from the store, which may refuse. */
   readonly #stale = new Set<OperationId>()
 
   constructor(store: Pick<LocalStore, 'deleteEntries'>) {
@@ -17,12 +17,12 @@ export class FinishedWrites {
     return this.#answers.has(id)
   }
 
-  /** What the server said; absent for what was dismissed. */
+  /** Returns the server's answer; undefined for a dismissed write. */
   findAnswer(id: OperationId): WriteAnswer | undefined {
     return this.#answers.get(id)
   }
 
-  /** One that is through with, and stays in the store until it is added. */
+  /** Marks a write as finished; it stays in the store until it is added. */
   hold(id: OperationId): void {
     this.#answers.set(id, undefined)
   }
@@ -32,7 +32,7 @@ export class FinishedWrites {
     this.#stale.add(id)
   }
 
-  /** Takes them out of the store; what it refuses is tried again the next time. */
+  /** Deletes finished writes from the store; what it refuses is retried next time. */
   async sweep(): Promise<void> {
     const ids = [...this.#stale]
     if (ids.length === 0) return

@@ -13,10 +13,10 @@ import { makeReplica } from './replica.ts'
 
 type Tables = { readonly [Name in TableName]?: readonly Rows[Name][] }
 
-/** What is worked out for every item: a formula by its key, or a condition as it is written. */
+/** What is calculated for every item: a formula by key, or an expression as text. */
 export type ColumnSource = { readonly key: string } | { readonly text: string }
 
-/** What a worker of columns is told. Items are numbered by whoever tells it of them, from 0 on. */
+/** Messages to a column worker. The sender numbers the items, from 0. */
 export type ColumnsRequest =
   | {
       readonly kind: 'studio'
@@ -26,18 +26,18 @@ export type ColumnsRequest =
       readonly tables: Tables
     }
   | { readonly kind: 'collections'; readonly tables: Tables }
-  /** Items that are new or others, with all that hangs under them. */
+  /** New or changed items, with everything below them. */
   | { readonly kind: 'rows'; readonly at: readonly number[]; readonly tables: Tables }
-  /** All rows are told: from now on columns are answered, and after that what changes of them. */
+  /** Sent after all rows: from now on the column's values are returned, and later their changes. */
   | { readonly kind: 'column'; readonly column: string; readonly source: ColumnSource }
-  /** Nobody asks for it any more. */
+  /** The column is no longer needed. */
   | { readonly kind: 'drop'; readonly column: string }
   | { readonly kind: 'today'; readonly today: CalendarDate }
 
-/** A value of a column; a problem says why there is none. */
+/** A value of a column, or the problem that prevented it. */
 export type ColumnValue = ExpressionValue | { readonly problem: ExpressionProblem }
 
-/** Values of a column by the numbers of their items, and how long they took. */
+/** A column's values by item number, and how long they took to calculate. */
 export type ColumnsAnswer = {
   readonly column: string
   readonly at: readonly number[]
@@ -45,10 +45,10 @@ export type ColumnsAnswer = {
   readonly milliseconds: number
 }
 
-/** Under an item: its tasks, and under those their blocks and estimates. */
+/** The tables below an item: its tasks, and their blocks and estimates. */
 const below = ['item_tasks', 'task_blocks', 'task_estimations'] as const
 
-/** Keeps a copy of a space's rows and answers columns of them, each again in what changes. */
+/** Keeps a copy of a space's rows and calculates columns from it, again for whatever changes. */
 export function makeFormulaColumns(answer: (values: ColumnsAnswer) => void): (request: ColumnsRequest) => void {
   const keeper = new Keeper(answer)
   return (request) => keeper.take(request)
@@ -108,7 +108,7 @@ class Keeper {
     return this.#opened
   }
 
-  /** Takes items in; what hung under them and is not told any more is gone. */
+  /** Merges items; children that are no longer sent with them are deleted. */
   #takeRows(at: readonly number[], tables: Tables): readonly number[] {
     const { rows } = this.#get()
     for (const [index, item] of (tables.items ?? []).entries()) this.#items[at[index] ?? 0] = item

@@ -26,11 +26,11 @@ const entryShape = v.object({
 })
 
 /**
- * A write as it was kept; where another version or a hand has left what is none, set aside as refused, with its name. Absent
- * where the server has it already: nothing is left to be done.
+ * Reads a stored write. One that is malformed, written by another version or by hand, is set aside as refused, with its
+ * name. Undefined if the server already has it: nothing is left to do.
  */
 export function readEntry(kept: KeptEntry): OutboxEntry | undefined {
-  // Its shape says so.
+  // The shape check proves it.
   if (v.is(entryShape, kept)) return kept as unknown as OutboxEntry
   if (kept.state === 'sent') return undefined
   const label = typeof kept.label === 'string' ? kept.label : 'A change'
@@ -39,7 +39,7 @@ export function readEntry(kept: KeptEntry): OutboxEntry | undefined {
   return {
     id: kept.id,
     order: typeof kept.order === 'number' ? kept.order : 0,
-    // What is refused is shown and can be dismissed, and never sent nor laid over rows.
+    // Refused writes can be shown and dismissed, but are never sent or applied to rows.
     ...({ studioId: kept.studioId, mutation: kept.mutation } as Pick<OutboxEntry, 'studioId' | 'mutation'>),
     label,
     patches: [],
@@ -50,7 +50,7 @@ export function readEntry(kept: KeptEntry): OutboxEntry | undefined {
   }
 }
 
-/** What the rows of a write are called, where they say. */
+/** Finds a name for a write's rows, if its patches contain one. */
 function findName(patches: unknown): string | undefined {
   if (!v.is(v.array(patchShape), patches)) return undefined
   const rows = patches.flatMap((patch) =>

@@ -2,19 +2,19 @@ import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { Question } from '#core/query/define-query.ts'
 import type { LocalStore } from './ports.ts'
 
-/** The last answer to a question, as kept on the device. */
+/** The last response to a question, as stored on the device. */
 export type KeptPage<Row> = {
   readonly rows: readonly Row[]
   readonly next: string | undefined
   readonly answeredAt: EpochMs
 }
 
-/** Keeps the last answers on the person's device: the newest so many of them. */
+/** Stores the latest responses on the person's device, up to a fixed number. */
 export type KeptPages = {
   readonly load: <Row>(question: Question<Row>) => Promise<KeptPage<Row> | undefined>
   readonly save: <Row>(question: Question<Row>, page: KeptPage<Row>) => Promise<void>
   readonly drop: (question: Pick<Question<unknown>, 'key'>) => Promise<void>
-  /** Writes nothing more; resolves when nothing is being written. */
+  /** Stops writing; resolves when the last write has ended. */
   readonly close: () => Promise<void>
 }
 
@@ -22,7 +22,10 @@ const mostKept = 200
 const listKey = 'pages'
 const metaKey = (key: string): string => `page ${key}`
 
-/** Answers beside the person's scopes: what removes those removes these. A device that cannot keep them fails silently. */
+/**
+ * Stores responses beside the person's scopes, so that clearing those clears these. Fails silently on a device that
+ * cannot store them.
+ */
 export function makeKeptPages(store: Pick<LocalStore, 'loadMeta' | 'saveMeta'>): KeptPages {
   let writing: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -41,7 +44,7 @@ export function makeKeptPages(store: Pick<LocalStore, 'loadMeta' | 'saveMeta'>):
     load: async <Row>(question: Question<Row>) => {
       const kept = await store.loadMeta(metaKey(question.key)).catch(() => undefined)
       if (kept === undefined) return undefined
-      // Each field of each row is looked for; what they hold was written by this very app.
+      // Only the presence of each field is checked; the values were written by this same app.
       if (isKeptPage(kept, question.fields)) return kept as KeptPage<Row>
       await drop(question)
       return undefined

@@ -4,15 +4,15 @@ import type { Patch } from './patches.ts'
 
 type Effect = { readonly fields: object } | { readonly row: object } | 'removed'
 
-/** A pending write as it lies over a scope's rows. */
+/** A pending write, overlaid on a scope's rows. */
 export type Layer = {
   readonly id: string
   readonly patches: readonly Patch[]
-  /** What it does to a row, patch by patch; none where it does not concern it. */
+  /** Returns its effects on a row, patch by patch; none where it does not concern the row. */
   readonly effectsOn: (table: TableName, key: string) => readonly Effect[]
 }
 
-/** Prepares a write's patches; the look-up by key is built only when a row under it changes. */
+/** Prepares a write's patches; each look-up by key is built only when first needed. */
 export function makeLayer(id: string, patches: readonly Patch[]): Layer {
   const effects = new Map<Patch, ReadonlyMap<string, Effect>>()
   const effectOf = (patch: Patch): ReadonlyMap<string, Effect> => {
@@ -32,7 +32,7 @@ export function makeLayer(id: string, patches: readonly Patch[]): Layer {
 
 function patchEffects(patch: Patch): [string, Effect][] {
   if (patch.kind === 'add') {
-    // A patch's table and rows belong together; the compiler loses the pair inside the union.
+    // A patch's table and rows belong together; the union type loses that.
     const rows = patch.rows as readonly Rows[TableName][]
     return rows.map((row) => [rowKey(patch.table, row), { row }])
   }
@@ -40,7 +40,7 @@ function patchEffects(patch: Patch): [string, Effect][] {
   return patch.keys.map((key) => [key, effect])
 }
 
-/** A row as people see it: the server's version under every layer in order, and whether any layer concerns it. */
+/** Returns a row as people see it: the server's row with each effect applied in order. */
 export function layRow<Name extends TableName>(
   server: Rows[Name] | undefined,
   effects: readonly Effect[],
@@ -51,13 +51,13 @@ export function layRow<Name extends TableName>(
     else if ('row' in effect) row ??= effect.row
     else if (row !== undefined) row = layFields(row, effect.fields)
   }
-  // Patches carry rows and fields of their own table only.
+  // Patches carry only rows and fields of their own table.
   return row as Rows[Name] | undefined
 }
 
-/** The keys a patch concerns. */
+/** Returns the keys that a patch concerns. */
 export function patchKeys(patch: Patch): readonly string[] {
-  // As in `patchEffects`.
+  // Same as in `patchEffects`.
   return patch.kind === 'add'
     ? (patch.rows as readonly Rows[TableName][]).map((row) => rowKey(patch.table, row))
     : patch.keys

@@ -3,27 +3,27 @@ import type { AnyId } from '#core/lib/ids.ts'
 import { isSignedOut } from './signed-out.ts'
 import type { TabMessage } from './ports.ts'
 
-/** One thing that waits on this device to be brought to the server. */
+/** A write or file on this device that waits to be sent. */
 export type Waiting = {
   readonly id: AnyId
-  /** Where it stands among those of its kind. */
+  /** Its position among those of its kind. */
   readonly order: number
 }
 
-/** How things of one kind are kept, which may go now, and how one is tried. */
+/** How entries of one kind are stored, selected and sent. */
 export type Work<Entry extends Waiting> = {
-  /** At most so many are under way at once. */
+  /** The most that are sent at once. */
   readonly maxParallel: number
-  /** Reads what the device has kept: at the start, and once more when this tab begins to lead. */
+  /** Loads what the device has stored: at the start, and again when this tab begins to lead. */
   readonly load: () => Promise<void>
-  /** Those whose turn it is, in their order; ones under way or waiting for another try may be among them. */
+  /** Returns those that may be sent, in order; may include ones being sent or waiting for a retry. */
   readonly listReady: () => Iterable<Entry>
-  /** One try. Answers the failure after which it waits; every other end it notes itself. Never fails. */
+  /** Makes one attempt. Returns the failure that calls for a retry; records every other outcome itself. Never fails. */
   readonly attempt: (entry: Entry, signal: AbortSignal) => Promise<AppError | undefined>
-  /** How long to wait after so many failures, the last of them this one, in milliseconds. */
+  /** Returns the wait after so many failures, the last of them this error, in milliseconds. */
   readonly waitMs: (error: AppError, failures: number) => number
   readonly hear: (message: TabMessage) => void
-  /** Tries again what the store refused to forget. */
+  /** Retries deletions that the store refused. */
   readonly sweep?: () => void
 }
 
@@ -31,7 +31,7 @@ type Host = { readonly elapsed: () => number; readonly onSignedOut: () => void; 
 
 type Running = { readonly abort: AbortController; readonly ended: Promise<void> }
 
-/** What waits of one kind, in order: what is under way, and what waits for another try. */
+/** The waiting entries of one kind, in order, with those being sent and those waiting for a retry. */
 export class Line<Entry extends Waiting> {
   readonly #work: Work<Entry>
   readonly #host: Host
@@ -56,7 +56,7 @@ export class Line<Entry extends Waiting> {
     return this.#entries.find((entry) => entry.id === id)
   }
 
-  /** The place behind all others, also where a clock was set back. */
+  /** Returns a position after all others, even if the clock was set back. */
   nextOrder(now: number): number {
     return Math.max(now, (this.#entries.at(-1)?.order ?? 0) + 1)
   }
@@ -74,31 +74,31 @@ export class Line<Entry extends Waiting> {
     return this.#running.has(id)
   }
 
-  /** Breaks off a try. */
+  /** Aborts an attempt. */
   stop(id: AnyId): void {
     this.#running.get(id)?.abort.abort()
   }
 
-  /** Breaks off every try; resolves when they have ended. */
+  /** Aborts every attempt; resolves when they have ended. */
   async stopAll(): Promise<void> {
     for (const { abort } of this.#running.values()) abort.abort()
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
 
-  /** Counts failures from nought again. */
+  /** Resets an entry's failure count. */
   forgive(id: AnyId): void {
     this.#failures.delete(id)
   }
 
-  /** There is reason to believe that it works now. */
+  /** Makes every waiting retry due now. */
   hurry(): void {
     for (const failure of this.#failures.values()) failure.notBefore = 0
     this.#work.sweep?.()
   }
 
   /**
-   * Starts everything whose turn it is; tells when the next one that waits for another try falls due, where one could
-   * start: with no room left the end of a try pumps again.
+   * Starts everything that is ready. Returns when the next retry is due, or Infinity at full capacity: then the end of
+   * an attempt pumps again.
    */
   pump(now: number): number {
     let next = Infinity

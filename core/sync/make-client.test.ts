@@ -12,7 +12,7 @@ import { makeSingleTab } from './memory/single-tab.ts'
 import type { LocalStore } from './ports.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 
-/** A studio and a device on it whose store and pulls a test can let fail. */
+/** A studio and a device whose store and pulls a test can make fail. */
 function aWorld() {
   const clock = makeFakeClock()
   const fixture = aStudio({ itemCount: 100, now: clock.now })
@@ -24,12 +24,12 @@ function aWorld() {
     clock,
     refused,
     store: makeMemoryStore(),
-    /** Asked before each pull of the space. */
+    /** Checked before each pull of the space. */
     isPullLost: () => false,
     isOffline: false,
-    /** Asked before everything else that goes to the server. */
+    /** Checked before every other request to the server. */
     isLost: () => false,
-    /** Waited for before each pull. */
+    /** Awaited before each pull. */
     line: Promise.resolve(),
     start: async (number: number, store: LocalStore): Promise<StudioClient> => {
       const gateway = server.connect(userId(number), () => (world.isLost() ? 'offline' : 'ok'))
@@ -50,7 +50,7 @@ function aWorld() {
         tabs: makeSingleTab(),
       })
     },
-    /** The device's store; what `refused` names it refuses. */
+    /** The device's store; it rejects the methods named in `refused`. */
     openStore: (): LocalStore => ({
       ...world.store,
       saveScope: async (cached) => {
@@ -66,7 +66,7 @@ function aWorld() {
   return world
 }
 
-test('a bulk change whose cache another part of the client has written does not stay over what others do later', async () => {
+test('a bulk change cached by another part of the client does not hide what others do later', async () => {
   const world = aWorld()
   const { clock, taskIds, statusIds } = world
   const [, mine = newId(), theirs = newId()] = statusIds
@@ -81,7 +81,7 @@ test('a bulk change whose cache another part of the client has written does not 
   world.refused.clear()
   expect(await world.store.loadEntries()).toMatchObject([{ state: 'sent' }])
 
-  // When the next start brings the cache up to date by itself, and the pulls of the space being opened are lost a while.
+  // When the next start updates the cache by itself, and the open space's pulls are lost for a while.
   let pulls = 0
   const backAt = clock.now() + 200
   world.isPullLost = () => (pulls += 1) > 1 && clock.now() < backAt
@@ -99,7 +99,7 @@ test('a bulk change whose cache another part of the client has written does not 
   expect(await world.store.loadEntries()).toEqual([])
 })
 
-test('what one part of a page holds open stays in step when another part closes it, until both have let go', async () => {
+test('a scope held by one part of a page stays in sync when another closes it, until both have let go', async () => {
   const world = aWorld()
   const { clock, taskIds, statusIds, spaceId } = world
   const [before, theirs = newId(), last = newId()] = statusIds
@@ -124,7 +124,7 @@ test('what one part of a page holds open stays in step when another part closes 
   expect(world.statuses(shown)).toEqual(new Set([theirs]))
 })
 
-test('a space that is left and entered again at once shows what others do after a bulk change', async () => {
+test('a space left and reopened at once shows what others do after a bulk change', async () => {
   const world = aWorld()
   const { clock, taskIds, statusIds, spaceId } = world
   const [, mine = newId(), theirs = newId()] = statusIds
@@ -148,7 +148,7 @@ test('a space that is left and entered again at once shows what others do after 
   expect(client.outbox.getEntries()).toEqual([])
 })
 
-test('a space that could not be opened before it was left does not cut off the one opened after it', async () => {
+test('a space released before it failed to open does not disturb the one opened after it', async () => {
   const world = aWorld()
   const { clock, taskIds, statusIds, spaceId } = world
   const [, theirs = newId()] = statusIds
@@ -176,7 +176,7 @@ test('a space that could not be opened before it was left does not cut off the o
   expect(world.statuses(space)).toEqual(new Set([theirs]))
 })
 
-test('a bulk change that the device could not keep is made all the same: othersâ€™ later changes of the same tasks show', async () => {
+test('a bulk change that the device could not store is still made, and does not hide what others do later', async () => {
   const world = aWorld()
   const { clock, taskIds, statusIds } = world
   const [, mine = newId(), theirs = newId()] = statusIds
@@ -200,7 +200,7 @@ test('a bulk change that the device could not keep is made all the same: othersâ
   expect(new Set(cached?.tables.item_tasks?.map(({ statusId }) => statusId))).toEqual(new Set([theirs]))
 })
 
-test('a comment written on the train keeps the time it was written, for its author and for everybody else', async () => {
+test('a comment written offline keeps the time it was written, for its author and for everybody else', async () => {
   const world = aWorld()
   const { clock, studioId, spaceId, taskIds, itemIds } = world
   const itemId = itemIds[0] ?? newId()
@@ -224,7 +224,7 @@ test('a comment written on the train keeps the time it was written, for its auth
   }
 })
 
-test('what this device has kept of an item is caught up before it is read as the newest', async () => {
+test('a cached item is caught up with the server before it is read as current', async () => {
   const world = aWorld()
   const { clock, itemIds, taskIds, studioId, spaceId } = world
   const itemId = itemIds[0] ?? newId()
@@ -251,7 +251,7 @@ test('what this device has kept of an item is caught up before it is read as the
   expect(said()).toContain('Since then')
 })
 
-test('a review session that was just started opens with its tasks before the server has it, online or not', async () => {
+test('a review session just started opens with its tasks before the server has it, online or offline', async () => {
   for (const isOffline of [false, true]) {
     const world = aWorld()
     const { clock, studioId, spaceId } = world
@@ -284,7 +284,7 @@ test('a review session that was just started opens with its tasks before the ser
   }
 })
 
-test('what was fetched for later opens without the network, and what is open already is not fetched twice', async () => {
+test('a prefetched scope opens offline, and one already open is not fetched again', async () => {
   const world = aWorld()
   const client = await world.start(1, makeMemoryStore())
   const scope = `space:${world.spaceId}` as const

@@ -32,7 +32,7 @@ import { makeMemoryUploads } from './uploads/memory-uploads.ts'
 import { UploadQueue, type UploadPlatform } from './uploads/upload-queue.ts'
 import { makePosterFiller, type PosterFiller, type PosterPlatform } from './poster-filler.ts'
 
-/** What a client works on. */
+/** A client's dependencies. */
 export type ClientDeps = {
   readonly userId: UserId
   readonly gateway: Gateway
@@ -41,22 +41,22 @@ export type ClientDeps = {
   readonly ids: IdSource
   readonly online: Online
   readonly tabs: Tabs
-  /** Always visible unless given. */
+  /** Defaults to always visible. */
   readonly visibility?: Visibility
-  /** Kept in memory by this one program unless given. */
+  /** Defaults to uploads stored in this program's memory. */
   readonly uploads?: UploadPlatform
-  /** Absent on a device that decodes no films. */
+  /** Absent on a device that cannot decode films. */
   readonly posters?: PosterPlatform
-  /** Hears that rows on this device were not the server's; without it they are not compared. */
+  /** Called when rows on this device were not the server's; without it they are not compared. */
   readonly onWrong?: (wrong: WrongScope) => void
-  /** A program that ends soon: while there is no live channel it does not ask for news. */
+  /** Set for short-lived programs: they do not poll while there is no live channel. */
   readonly isBrief?: boolean
 }
 
-/** While a studio's live channel is down, it is asked for news this often. */
+/** The polling interval while a studio's live channel is down. */
 const pollMs = 20_000
 
-/** Starts a person's client; what an earlier start left in the outbox is sent at once. */
+/** Starts a person's client; writes left in the outbox by an earlier run are sent at once. */
 export async function makeStudioClient(deps: ClientDeps): Promise<StudioClient> {
   const client = new SyncedClient(deps)
   await client.start()
@@ -79,7 +79,7 @@ class SyncedClient implements StudioClient {
   readonly #deps: ClientDeps
   readonly #queue: DurableQueue
   readonly #sessions = new Map<Scope, OpenScope>()
-  /** Scopes that nobody but an undo under way has opened. */
+  /** Scopes opened only for an undo in progress. */
   readonly #borrowed = new Set<Scope>()
   readonly #holds = new Map<Scope, number>()
   readonly #live = new Map<StudioId, { state: LiveState; readonly stop: () => void }>()
@@ -209,12 +209,12 @@ class SyncedClient implements StudioClient {
     const mutator = v.is(mutationShape, mutation) ? findMutator(mutation) : undefined
     if (mutator === undefined) return err(unreadableChange(mutation.kind))
     const closed = scopes.filter((scope) => !this.#sessions.has(scope))
-    // Seen in the same moment where everything is open.
+    // Applied synchronously if everything is open.
     if (closed.length === 0) return await this.mutate(mutator, mutation, { studioId }, ...this.#listOpened(scopes))
     for (const scope of closed) this.#borrowed.add(scope)
     const opened = await attempt(async () => await Promise.all(scopes.map((scope) => this.#share(scope, studioId))))
     const done = opened.ok ? await this.mutate(mutator, mutation, { studioId }, ...this.#listOpened(scopes)) : opened
-    // What a page has opened meanwhile stays open.
+    // Scopes that a page has opened since stay open.
     for (const scope of closed) if (this.#borrowed.has(scope)) void this.release(scope)
     return done
   }
@@ -230,7 +230,7 @@ class SyncedClient implements StudioClient {
 
   refresh = (): void => {
     this.flush()
-    // Failures are tried again by each session.
+    // Each session retries its own failures.
     for (const { session } of this.#sessions.values()) session.pull().catch(() => undefined)
   }
 
@@ -242,7 +242,7 @@ class SyncedClient implements StudioClient {
   }
 
   watchNews: StudioClient['watchNews'] = (studioId, onNews) => {
-    // A function of its own for each call: the same one may watch twice.
+    // A new function for each call, because the same callback may watch twice.
     const listener = (): void => onNews()
     this.#newsListeners.set(listener, studioId)
     return () => this.#newsListeners.delete(listener)
@@ -282,7 +282,7 @@ class SyncedClient implements StudioClient {
     return await this.#share(scope, studioId)
   }
 
-  /** The session of a scope, opened where it is not. */
+  /** Returns a scope's session, opening it if necessary. */
   async #share(scope: Scope, studioId: StudioId): Promise<ScopeSession> {
     const known = this.#sessions.get(scope)
     if (known !== undefined) {
@@ -296,7 +296,7 @@ class SyncedClient implements StudioClient {
     try {
       await opened
     } catch (error) {
-      // Left meanwhile, it may have been opened anew.
+      // It may have been released, and opened anew, by now.
       if (this.#sessions.get(scope)?.session === session) this.#sessions.delete(scope)
       await session.close()
       throw error
@@ -308,7 +308,7 @@ class SyncedClient implements StudioClient {
     const session = makeScopeSession({
       ...this.#deps,
       scope,
-      // Its space knows the task: one can write to it before what was said there is known.
+      // The space already has the task, so people can post to it before its comments are loaded.
       opensEmpty: scope.startsWith('item:'),
       getEntries: () => this.outbox.getEntries().filter((entry) => entry.state !== 'refused'),
       onSettled: (ids) => ids.forEach((id) => this.#settle(scope, id, session)),
@@ -327,7 +327,7 @@ class SyncedClient implements StudioClient {
       if (live === undefined || live.state === state) return
       live.state = state
       for (const listener of this.#liveListeners) listener()
-      // What was broadcast while the channel was down is not repeated.
+      // Broadcasts missed while the channel was down are not repeated.
       if (state === 'live') {
         this.refresh()
         this.#tellNews(studioId)
@@ -361,7 +361,7 @@ class SyncedClient implements StudioClient {
     }
   }
 
-  /** A committed write is kept until the caches of its scopes contain it: without the network they are all there is. */
+  /** Keeps a committed write until the caches of its scopes contain it: offline they are all there is. */
   #onSent(entry: OutboxEntry): void {
     const scopes = scopesOf(entry.patches)
     this.#unsettled.set(entry.id, new Set(scopes))
@@ -374,7 +374,7 @@ class SyncedClient implements StudioClient {
   }
 
   async #refreshCache(scope: Scope, id: OperationId): Promise<void> {
-    // A failure leaves the entry to the next start.
+    // If this fails, the entry waits for the next start.
     const session = this.#makeSession(scope)
     const isDone = await session.refreshCache().then(
       () => true,
@@ -384,7 +384,10 @@ class SyncedClient implements StudioClient {
     if (isDone) this.#settle(scope, id, session)
   }
 
-  /** Where a scope is open its own session alone says when its rows hold a write: settled earlier, it would stay over them. */
+  /**
+   * Settles a write in a scope. For an open scope only its own session decides when its rows contain the write: settled
+   * any earlier, the write's layer would stay on top.
+   */
   #settle(scope: Scope, id: OperationId, session: ScopeSession): void {
     const open = this.#sessions.get(scope)
     if (open !== undefined && open.session !== session) return

@@ -10,7 +10,7 @@ const film = { id: toId<MediaId>('film'), filename: 'sq010_sh0020.v3.mov' }
 const place = { film, studioId: newId<StudioId>(), projectId: newId<ProjectId>() }
 const copy = new Blob(['copy'], { type: 'video/mp4' })
 
-/** A server that takes everything, and what it was sent and asked. */
+/** A server that accepts everything, and the requests and files it received. */
 function aServer() {
   const sent: UploadRequest[] = []
   const asked: (readonly [string, unknown])[] = []
@@ -35,7 +35,7 @@ function depsOf({ gateway }: ReturnType<typeof aServer>, makeProxy: MakeProxy) {
 
 const watch = () => ({ signal: new AbortController().signal, onPercent: () => undefined })
 
-test('the copy of a film is made of its bytes, sent to its project and becomes its proxy', async () => {
+test('makePlayable makes a proxy from the film, uploads it to its project and links it', async () => {
   const server = aServer()
   const read: string[] = []
 
@@ -56,7 +56,7 @@ test('the copy of a film is made of its bytes, sent to its project and becomes i
   expect(server.asked).toEqual([['fill_poster', args]])
 })
 
-test('of a film that this device cannot read nothing is sent, and it says so', async () => {
+test('makePlayable sends nothing and reports it if this device cannot read the film', async () => {
   const server = aServer()
 
   await expect(
@@ -71,7 +71,7 @@ test('of a film that this device cannot read nothing is sent, and it says so', a
   expect(server.asked).toEqual([])
 })
 
-test('a film that is gone meanwhile is named', async () => {
+test('makePlayable names the film if it is gone', async () => {
   const server = aServer()
   const gone = { ...place, film: { ...film, id: toId<MediaId>('gone') } }
 

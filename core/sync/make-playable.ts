@@ -10,7 +10,7 @@ type Deps = {
   readonly gateway: Pick<Gateway, 'uploads' | 'call' | 'loadMediaUrls'>
   readonly ids: Pick<IdSource, 'newId'>
   readonly makeProxy: MakeProxy
-  /** The whole of a file. */
+  /** Downloads a whole file. */
   readonly fetchFile: (url: string, signal: AbortSignal) => Promise<Blob>
 }
 
@@ -23,8 +23,8 @@ type Wanted = {
 type Watch = { readonly signal: AbortSignal; readonly onPercent: (percent: number) => void }
 
 /**
- * Makes the proxy of a film that came without one and that few browsers play, on this device, and gives it to everybody. Fails
- * with an `AppError`: `invalid-input` where this device cannot decode or encode it, or is told of a film that is gone.
+ * Makes the proxy of a film that has none and that few browsers play, on this device, and uploads it for everybody.
+ * Fails with an `AppError`: `invalid-input` if this device cannot decode or encode it, or the film is gone.
  */
 export async function makePlayable(deps: Deps, { film, studioId, projectId }: Wanted, watch: Watch): Promise<void> {
   const { gateway, ids, makeProxy, fetchFile } = deps

@@ -17,7 +17,7 @@ import { fillTasks, updateTasks } from '#core/tasks/mutators.ts'
 import { changeBlocks, setDaysOff } from '#core/timeline/mutators.ts'
 import { changeTime, setTimeLock } from '#core/timesheet/mutators.ts'
 
-/** Everything a person changes. */
+/** Every kind of change. */
 const mutators = [
   updateTasks,
   fillTasks,
@@ -49,22 +49,22 @@ const mutators = [
 
 type MutatorUnion = (typeof mutators)[number]
 
-/** Every change as data. */
+/** Any change, as data. */
 export type Mutation = {
   [M in MutatorUnion as M['kind']]: { readonly kind: M['kind'] } & ArgsOf<M>
 }[MutatorUnion['kind']]
 
 const byKind = new Map<string, Mutator<string, object>>(
-  // Each mutator takes its own arguments, and is only given those of its kind.
+  // Each mutator is only given arguments of its own kind.
   mutators.map((mutator) => [mutator.kind, mutator as unknown as Mutator<string, object>]),
 )
 
-/** The mutator of a change; absent for one that this version does not know. */
+/** Returns a change's mutator; undefined for a kind that this version does not know. */
 export function findMutator({ kind }: AnyMutation): Mutator<string, object> | undefined {
   return byKind.get(kind)
 }
 
-/** A change that this version can carry out: one of the list, with arguments that its mutator takes. */
+/** Accepts a change that this version can carry out: of a known kind, with arguments that its mutator accepts. */
 export const mutationShape = v.custom<Mutation>((value) => {
   if (!v.is(v.looseObject({ kind: v.string() }), value)) return false
   const mutator = findMutator(value)

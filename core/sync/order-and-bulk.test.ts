@@ -17,7 +17,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 
 type Deps = { readonly fixture: StudioFixture; readonly clock: FakeClock }
 
-/** A person on a device whose network can be taken away, and which can be started again on the same storage. */
+/** A person on a device that can go offline and restart on the same storage. */
 async function aDevice({ fixture, clock }: Deps, number: number, store = makeMemoryStore()) {
   const { server, studioId, spaceId, userId } = fixture
   const network = { isOnline: true }
@@ -58,7 +58,7 @@ const aMove: fc.Arbitrary<Move> = fc.record({
   isUndone: fc.boolean(),
 })
 
-test('order ranks keep their laws while several people move items, at once or in turn, and take moves back', async () => {
+test('order ranks stay valid while several people move items, at once or in turn, and undo moves', async () => {
   let rebalances = 0
   await fc.assert(
     fc.asyncProperty(fc.array(aMove, { minLength: 10, maxLength: 60 }), async (moves) => {
@@ -88,7 +88,7 @@ test('order ranks keep their laws while several people move items, at once or in
         if (!isAlone || !outcome.ok) continue
         await clock.advance(1000)
 
-        // A move that meets no other puts the items where they were dropped, with room between the neighbours.
+        // A move without a concurrent one puts the items where they were dropped, with room between the neighbours.
         const expected = [
           ...present.slice(0, index).filter((id) => !moved.includes(id)),
           ...moved,
@@ -109,7 +109,7 @@ test('order ranks keep their laws while several people move items, at once or in
       }
       await clock.advance(1000)
 
-      // Whatever met, everybody sees one order in which each item stands once.
+      // Whatever happened, everybody sees one order in which each item occurs once.
       for (const { space } of devices) {
         expect(orderOf(space)).toEqual(orderOf(first.space))
         expect(orderOf(space).flat().toSorted()).toEqual([...itemIds].toSorted())
@@ -122,7 +122,7 @@ test('order ranks keep their laws while several people move items, at once or in
   expect(rebalances).toBeGreaterThan(0)
 })
 
-test('five thousand cells changed, deleted and put back offline survive a restart and arrive once', async () => {
+test('five thousand cells changed, deleted and restored offline survive a restart and arrive once', async () => {
   const clock = makeFakeClock()
   const deps = { fixture: aStudio({ itemCount: 2500, now: clock.now }), clock }
   const { server, taskIds, statusIds } = deps.fixture

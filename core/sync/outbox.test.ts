@@ -93,7 +93,7 @@ function aWorld(): World {
 const unavailable = (retryAfterMs?: number): AppError =>
   new AppError('server-unavailable', '', { retryable: true, ...(retryAfterMs && { retryAfterMs }) })
 
-test('writes of one thing go one after the other, of different things side by side', async () => {
+test('writes to the same row are sent one after the other, others in parallel', async () => {
   const world = aWorld()
   const gates: (() => void)[] = []
   world.answer = async () => await new Promise((resolve) => gates.push(() => resolve(done)))
@@ -108,7 +108,7 @@ test('writes of one thing go one after the other, of different things side by si
   expect(world.asked).toEqual([first.entry.id, other.entry.id, second.entry.id])
 })
 
-test('a field is deleted after what was written in it before, and what is written later waits for that', async () => {
+test('deleting a field waits for values written in it before, and later writes wait for the deletion', async () => {
   const world = aWorld()
   const gates: (() => void)[] = []
   world.answer = async () => await new Promise((resolve) => gates.push(() => resolve(done)))
@@ -128,7 +128,7 @@ test('a field is deleted after what was written in it before, and what is writte
   }
 })
 
-test('a failing server is asked again, later each time, with the same id', async () => {
+test('a failing server is retried with growing waits and the same id', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable())
   const outbox = await world.start()
@@ -149,7 +149,7 @@ test('a failing server is asked again, later each time, with the same id', async
   expect(outbox.getEntries()).toMatchObject([{ id: entry.id, state: 'sent', answer: done }])
 })
 
-test('a rate limit is waited for as long as it says', async () => {
+test('a rate limit is obeyed for as long as it asks', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable(40_000))
   const outbox = await world.start()
@@ -160,7 +160,7 @@ test('a rate limit is waited for as long as it says', async () => {
   expect(world.asked).toHaveLength(2)
 })
 
-test('a refused write stays with its reason, holds nobody up, and can be retried or dismissed', async () => {
+test('a refused write stays with its reason, blocks no other, and can be retried or dismissed', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(new AppError('permission-denied', 'You may not.'))
   const outbox = await world.start()
@@ -180,7 +180,7 @@ test('a refused write stays with its reason, holds nobody up, and can be retried
   expect(outbox.getEntries().map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
-test('a program that ends while a refused write is sent again has it after its next start, also where a file is refused', async () => {
+test('a program that ends while retrying a refused write still has it after a restart, even if a file is refused', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(new AppError('permission-denied', 'You may not.'))
   const uploads: Uploads = {
@@ -192,14 +192,14 @@ test('a program that ends while a refused write is sent again has it after its n
   const { entry } = first.add(aWrite(1))
   await world.clock.settle()
 
-  // When the device takes its time to keep the new one, and the program ends meanwhile,
+  // When the device is slow to store the new one, and the program ends before that,
   const { saveEntry } = world.store
   world.store.saveEntry = async () => await new Promise<void>(() => undefined)
   void first.retry(entry.id).catch(() => undefined)
   await world.clock.settle()
   first.close()
 
-  // Then nothing is lost; and told twice, it goes once.
+  // Then nothing is lost; and retried twice, it is sent once.
   world.store.saveEntry = saveEntry
   const second = await world.start(makeSingleTab(), uploads)
   expect(second.getEntries()).toMatchObject([{ id: entry.id, state: 'refused' }])
@@ -226,7 +226,7 @@ test('without a session everything waits until somebody signs in', async () => {
   expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
 })
 
-test('a write that the device refuses to keep is sent all the same, and told of until then', async () => {
+test('a write that the device refuses to store is sent all the same, and reported as unsaved until then', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable())
   const outbox = await world.start()
@@ -245,7 +245,7 @@ test('a write that the device refuses to keep is sent all the same, and told of 
   expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
 })
 
-test('a write that the device refused is kept as soon as there is room again', async () => {
+test('a write that the device refused is stored as soon as there is room again', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable())
   const outbox = await world.start()
@@ -262,7 +262,7 @@ test('a write that the device refused is kept as soon as there is room again', a
   expect(await world.store.loadEntries()).toEqual([entry])
 })
 
-test('what waits is sent after the next start, in its order', async () => {
+test('pending writes are sent in order after a restart', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable())
   const outbox = await world.start()
@@ -278,7 +278,7 @@ test('what waits is sent after the next start, in its order', async () => {
   expect(world.asked).toEqual(ids)
 })
 
-test('of several tabs one sends, all know what became of it, and another takes over when it ends', async () => {
+test('one of several tabs sends, all learn the outcome, and another takes over when it ends', async () => {
   const world = aWorld()
   const browser = makeFakeBrowser()
   const [leadingTab, otherTab] = [browser.open(), browser.open()]
@@ -327,7 +327,7 @@ function aPost(...about: number[]): Write {
   return { ...aWrite(...about), mutation: { kind: 'add-comment', ...ids, ...text } }
 }
 
-test('a post waits for its files, what comes after it in the same place waits too, and the rest goes on', async () => {
+test('a post waits for its files, later writes to the same row wait for the post, and others go on', async () => {
   const world = aWorld()
   const uploads = someUploads()
   const outbox = await world.start(makeSingleTab(), uploads.port)
@@ -341,7 +341,7 @@ test('a post waits for its files, what comes after it in the same place waits to
   expect(world.asked).toEqual([other.entry.id, post.entry.id, after.entry.id])
 })
 
-test('a picture of a project is saved once it has arrived; a change that names no file waits for none', async () => {
+test('a thumbnail change waits for its file; a change without files waits for none', async () => {
   const world = aWorld()
   const uploads = someUploads()
   const outbox = await world.start(makeSingleTab(), uploads.port)
@@ -362,7 +362,7 @@ test('a picture of a project is saved once it has arrived; a change that names n
   expect(world.asked).toContain(picture.entry.id)
 })
 
-test('a post whose file will not arrive is refused in its words; sent again, its files are tried again', async () => {
+test('a post whose file fails is refused with the file’s message; a retry resumes its files', async () => {
   const world = aWorld()
   const uploads = someUploads()
   const outbox = await world.start(makeSingleTab(), uploads.port)
@@ -380,7 +380,7 @@ test('a post whose file will not arrive is refused in its words; sent again, its
   expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
 })
 
-test('a post refused for its file goes after all once the file was tried again and has arrived', async () => {
+test('a post refused for its file is sent once that file has been retried and uploaded', async () => {
   const world = aWorld()
   const uploads = someUploads()
   const outbox = await world.start(makeSingleTab(), uploads.port)
@@ -400,7 +400,7 @@ test('a post refused for its file goes after all once the file was tried again a
   expect(world.asked).toHaveLength(1)
 })
 
-test('an answer that the device takes its time to keep is not asked for again', async () => {
+test('a write is not sent again while the device is slow to store its answer', async () => {
   const world = aWorld()
   const outbox = await world.start()
   const { saved } = outbox.add(aWrite(1))
@@ -421,7 +421,7 @@ test('an answer that the device takes its time to keep is not asked for again', 
   expect(world.asked).toHaveLength(2)
 })
 
-test('a tab that takes over sends what it knows even when the store cannot be read', async () => {
+test('a tab that takes over sends what it knows even if the store cannot be read', async () => {
   const world = aWorld()
   const browser = makeFakeBrowser()
   const [leadingTab, otherTab] = [browser.open(), browser.open()]
@@ -460,7 +460,7 @@ test('a write settled while a starting tab still reads the store does not come b
   expect(other.getEntries()).toEqual([])
 })
 
-test('a new tab learns what became of a write whose answer the store refused to keep', async () => {
+test('a new tab learns the answer to a write that the store refused to record', async () => {
   const world = aWorld()
   const browser = makeFakeBrowser()
   const leading = await world.start(browser.open())
@@ -480,10 +480,10 @@ test('a new tab learns what became of a write whose answer the store refused to 
   expect(world.asked).toEqual([sent.entry.id])
 })
 
-test('tabs that do not send tell each other what the store says of a write, whichever starts first', async () => {
+test('tabs that do not lead tell each other the stored outcome of a write, in any starting order', async () => {
   const world = aWorld()
   const browser = makeFakeBrowser()
-  // One that leads and has gone silent.
+  // A leading tab that has gone silent.
   browser.open().lead(() => undefined)
   world.answer = async () => await Promise.reject(unavailable())
   const gone = await world.start()
@@ -503,7 +503,7 @@ test('tabs that do not send tell each other what the store says of a write, whic
   expect(late.getEntries()).toMatchObject([{ id: entry.id, state: 'sent', answer: done }])
 })
 
-test('what a page wrote as it went is sent by the tab that leads, once the page is there again', async () => {
+test('a write made as a page closed is sent by the leading tab once the page is reopened', async () => {
   const world = aWorld()
   const browser = makeFakeBrowser()
   await world.start(browser.open())
@@ -522,7 +522,7 @@ test('what a page wrote as it went is sent by the tab that leads, once the page 
   expect(again.getEntries()).toMatchObject([{ id: entry.id, state: 'sent' }])
 })
 
-test('a write settled before its tab leads is forgotten then, even when the store cannot be read', async () => {
+test('a write settled before its tab leads is deleted when it does, even if the store cannot be read', async () => {
   const world = aWorld()
   const browser = makeFakeBrowser()
   const leadingTab = browser.open()
@@ -540,7 +540,7 @@ test('a write settled before its tab leads is forgotten then, even when the stor
   expect(await loadEntries()).toEqual([])
 })
 
-test('a settled write that the store refuses to forget is forgotten later', async () => {
+test('a settled write that the store refuses to delete is deleted later', async () => {
   const world = aWorld()
   const outbox = await world.start()
   const { entry } = outbox.add(aWrite(1))
@@ -557,9 +557,9 @@ test('a settled write that the store refuses to forget is forgotten later', asyn
   expect(await world.store.loadEntries()).toEqual([])
 })
 
-/** What lies on the device as another version, or a hand, has left it. */
+/** Stores an entry as another version, or somebody by hand, might have left it. */
 async function keepRaw(store: LocalStore, kept: object): Promise<void> {
-  // What is read from a disk may be anything.
+  // Data read from a disk may be anything.
   await store.saveEntry(kept as OutboxEntry)
 }
 
@@ -588,7 +588,7 @@ test.each([
   expect(world.asked).toEqual([later])
 })
 
-test('an entry that cannot be read is named by what it was about', async () => {
+test('an unreadable entry is named after its rows', async () => {
   const world = aWorld()
   const patches = [{ kind: 'set', scope: 'space:x', table: 'items', keys: ['a'], fields: { title: 'sh010' } }]
   const kept = { order: 1, studioId: anId<StudioId>(1, 1), about: [], state: 'pending', createdAt: 1, patches }
@@ -601,7 +601,7 @@ test('an entry that cannot be read is named by what it was about', async () => {
 
 const hourMs = 3_600_000
 
-test('a clock set back by an hour holds up nothing that waits for another try', async () => {
+test('setting the clock back an hour does not delay retries', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable())
   const outbox = await world.start()
@@ -616,7 +616,7 @@ test('a clock set back by an hour holds up nothing that waits for another try', 
   expect(outbox.getEntries()).toMatchObject([{ state: 'sent' }])
 })
 
-test('a clock set back between two starts holds up nothing and changes no order', async () => {
+test('setting the clock back between two starts delays nothing and keeps the order', async () => {
   const world = aWorld()
   world.answer = async () => await Promise.reject(unavailable(30_000))
   const outbox = await world.start()

@@ -17,9 +17,9 @@ import type { UploadQueue } from './uploads/upload-queue.ts'
 import type { Patch } from './patches.ts'
 import type { Clock, IdSource, LocalStore, OutboxEntry, TabMessage } from './ports.ts'
 
-/** One write of a person: what the server is asked, and what it does to the rows on screen meanwhile. */
+/** One write of a person: the call to the server, and its effect on the rows on screen until the server's arrive. */
 export type Write = {
-  /** Made here unless given. */
+  /** Generated unless given. */
   readonly id?: OperationId
   readonly studioId: StudioId
   readonly label: string
@@ -29,10 +29,10 @@ export type Write = {
   readonly about?: readonly AnyId[]
 }
 
-/** What became of a write. */
+/** The final result of a write. */
 export type Outcome = { readonly entry: OutboxEntry; readonly result: Result<WriteAnswer> }
 
-/** What the sync engine does as writes come and go. */
+/** How the sync engine reacts as writes come and go. */
 export type OutboxWatcher = {
   readonly onAdded: (entry: OutboxEntry) => void
   readonly onSent: (entry: OutboxEntry) => void
@@ -40,14 +40,14 @@ export type OutboxWatcher = {
 }
 
 /**
- * Rows that others name in their values, not by their place: a field's deletion must not overtake the value that was written in
- * it before, nor a task's new status the status itself. They are few: each waits for everything before it that waits for no file,
- * and everything after waits for it.
+ * Tables whose rows are referenced in other rows' values: deleting a field must not overtake a value written in it
+ * before, nor a task's new status the creation of that status. Writes to them are rare: each waits for every earlier
+ * write that waits for no file, and every later write waits for it.
  */
 const namedByOthers: ReadonlySet<TableName> = new Set(['field_definitions', 'stages', 'task_statuses'])
 const [everything, anything] = ['everything', 'anything'] as const
 
-/** What the device refused to keep is offered to it again after this long. */
+/** Retries writing to the device after this long. */
 const keepAgainMs = 15_000
 
 type OutboxDeps = {
@@ -57,18 +57,18 @@ type OutboxDeps = {
   readonly store: LocalStore
   readonly clock: Clock
   readonly ids: IdSource
-  /** A write that names files waits until they have arrived. */
+  /** A write that names files waits until they are uploaded. */
   readonly uploads?: Pick<UploadQueue, 'check' | 'resume' | 'subscribeSettled'>
 }
 
-/** The writes that wait for the server, in order, kept on the device: a line of its queue. */
+/** The writes that wait for the server, in order, stored on the device: a line of its queue. */
 export class Outbox {
   readonly #deps: OutboxDeps
   readonly #queue: DurableQueue
   readonly #line: Line<OutboxEntry>
-  /** Not safe on the device yet: sent only after that, so that a crash between leaves no half-known write. */
+  /** Not saved on the device yet. They are sent only once saved, so that a crash leaves no write half known. */
   readonly #unsaved = new Set<OperationId>()
-  /** What the device refused to keep as it is now: this program alone knows it. */
+  /** Entries whose latest state the device refused to store; only this program knows it. */
   readonly #unkept = new Set<OperationId>()
   #cancelKeeping: (() => void) | undefined
   /** Waiting for their files. */
@@ -98,24 +98,26 @@ export class Outbox {
     })
   }
 
-  /** Every entry in order, refused ones too; the same array until one changes. */
+  /** Returns every entry in order, including refused ones; the same array until one changes. */
   getEntries = (): readonly OutboxEntry[] => this.#line.getEntries()
 
-  /** Writes that would be lost if this program ended now: the device did not keep them, and they wait. */
+  /**
+   * Returns the pending writes that would be lost if this program ended now, because the device could not store them.
+   */
   listUnkept = (): readonly OperationId[] => [...this.#unkept].filter((id) => this.#line.find(id)?.state === 'pending')
 
-  /** Hears when entries come, go or change. */
+  /** Notifies when entries come, go or change. */
   subscribe = (listener: () => void): (() => void) => this.#line.subscribe(listener)
 
-  /** Hears of each write that the server answered for good. */
+  /** Notifies of each write that has its final answer. */
   subscribeOutcomes = (listener: (outcome: Outcome) => void): (() => void) => {
     this.#outcomeListeners.add(listener)
     return () => this.#outcomeListeners.delete(listener)
   }
 
   /**
-   * Lays the write over the rows at once; `saved` resolves when it is safe on the device, or when that has refused it: then it
-   * is sent all the same, and `listUnkept` tells of it.
+   * Applies the write to the rows at once. `saved` resolves when it is stored on the device, or when the device has
+   * refused it: then it is sent all the same, and `listUnkept` reports it.
    */
   add(write: Write): { readonly entry: OutboxEntry; readonly saved: Promise<void> } {
     const { clock, ids, watcher } = this.#deps
@@ -137,7 +139,7 @@ export class Outbox {
     return { entry, saved: this.#save(entry) }
   }
 
-  /** Adds a write; resolves when it is safe on the device, with what the server will say. */
+  /** Adds a write; resolves once it is saved, with a promise of the server's answer. */
   async commit(write: Write): Promise<{ readonly id: OperationId; readonly answered: Promise<Result<WriteAnswer>> }> {
     const { entry, saved } = this.add(write)
     const { promise, resolve } = Promise.withResolvers<Result<WriteAnswer>>()
@@ -153,28 +155,28 @@ export class Outbox {
     return { id: entry.id, answered: promise }
   }
 
-  /** Sends a refused write again, as the newest. Fails where it cannot be read. */
+  /** Sends a refused write again, as the newest. Fails if the write could not be read. */
   async retry(id: OperationId): Promise<void> {
     const refused = this.#line.find(id)
     if (refused?.state !== 'refused') return
     const { error } = refused
     if (error?.code === 'change-unreadable') throw new AppError(error.code, error.message)
-    // Out of sight at once, so that what is told twice goes once; out of the store when the new one is in it.
+    // Hidden at once, so that a second retry does nothing; deleted from the store only once the new one is in it.
     this.#finished.hold(id)
     this.#line.remove((entry) => entry.id === id)
-    // Files that are not taken up again the new one says.
+    // If its files cannot be resumed, the new write reports that.
     await this.#deps.uploads?.resume(filesOf(refused.mutation)).catch(() => undefined)
     const { id: _refusedId, ...write } = refused
     await this.add(write).saved
     await this.#forget(id)
   }
 
-  /** Forgets a refused write. */
+  /** Deletes a refused write. */
   async dismiss(id: OperationId): Promise<void> {
     if (this.#line.find(id)?.state === 'refused') await this.#forget(id)
   }
 
-  /** Forgets sent writes that the cache contains. */
+  /** Deletes sent writes that the cache contains. */
   async settle(ids: readonly OperationId[]): Promise<void> {
     const settled = ids.filter((id) => this.#line.find(id)?.state === 'sent')
     if (settled.length === 0) return
@@ -189,7 +191,7 @@ export class Outbox {
     this.#queue.pump()
   }
 
-  /** Writes an entry down; what the device refuses is tried again by and by. */
+  /** Stores an entry; what the device refuses is retried later. */
   async #keep(entry: OutboxEntry): Promise<void> {
     try {
       await this.#deps.store.saveEntry(entry)
@@ -197,7 +199,7 @@ export class Outbox {
     } catch {
       this.#unkept.add(entry.id)
     }
-    // Whoever shows what is kept hears of it.
+    // Notifies listeners that show what is unsaved.
     const known = this.#line.find(entry.id)
     if (known !== undefined) this.#line.put(known)
     this.#cancelKeeping?.()
@@ -213,7 +215,7 @@ export class Outbox {
     }
   }
 
-  /** Here, in the other tabs and on the device. */
+  /** Forgets a write here, in the other tabs and on the device. */
   async #forget(id: OperationId): Promise<void> {
     this.#finish([id])
     this.#queue.post({ kind: 'forget', ids: [id] })
@@ -231,12 +233,12 @@ export class Outbox {
       const entry = readEntry(kept)
       if (entry === undefined) this.#finished.add(kept.id, undefined)
       else if (entry !== kept) await this.#answer(entry)
-      // Other tabs need not know it, or what became of it: a page may have gone before it could tell.
+      // Other tabs may not know the entry or its outcome: the page that wrote it may have closed before telling them.
       else if (this.#adopt(entry)) this.#queue.post({ kind: 'entry', entry })
     }
   }
 
-  /** Takes over what the server, the store or another tab says of an entry, where it is news; an answered one stays answered. */
+  /** Adopts a newer state of an entry from the server, the store or another tab; answered entries stay answered. */
   #adopt(entry: OutboxEntry): boolean {
     const { watcher } = this.#deps
     const known = this.#line.find(entry.id)
@@ -264,7 +266,7 @@ export class Outbox {
     }
   }
 
-  /** Tells a tab that takes a write for unanswered what became of it: the store had refused to keep that. */
+  /** Corrects a tab that takes an answered write for pending because the store refused to record the answer. */
   #correct(heard: OutboxEntry): void {
     if (heard.state !== 'pending') return
     const known = this.#line.find(heard.id)
@@ -274,14 +276,16 @@ export class Outbox {
     else if (this.#finished.has(heard.id)) this.#queue.post({ kind: 'forget', ids: [heard.id] })
   }
 
-  /** Every write that shares no row with an unanswered one before it, and with whatever changes what rows name. */
+  /**
+   * Returns every write that shares no row with an earlier unanswered one, nor with one that changes `namedByOthers`.
+   */
   #listReady(): readonly OutboxEntry[] {
     const taken = new Set<string>()
     const free = this.getEntries().filter((entry) => entry.state === 'pending' && this.#claim(entry, taken))
     return free.filter(({ id }) => !this.#unsaved.has(id) && !this.#held.has(id))
   }
 
-  /** Adds an entry's keys to those taken; tells whether all of them were free. */
+  /** Claims an entry's keys; returns whether all of them were free. */
   #claim(entry: OutboxEntry, taken: Set<string>): boolean {
     let keys = this.#keys.get(entry.patches)
     if (keys === undefined) {
@@ -302,7 +306,7 @@ export class Outbox {
     this.#queue.pump()
   }
 
-  /** What was refused for a file goes once the person has had the file tried again and it is there. */
+  /** Retries a write refused for its file once the person has retried the file and it is uploaded. */
   async #revive(): Promise<void> {
     if (!this.#queue.isLeader) return
     for (const { id, error, mutation } of this.getEntries().filter(({ state }) => state === 'refused')) {
@@ -316,7 +320,7 @@ export class Outbox {
     const files = (await this.#deps.uploads?.check(filesOf(entry.mutation))) ?? 'ready'
     const result = files === 'ready' ? await this.#ask(entry) : files
     if (result !== 'waiting') return await this.#take(entry, result instanceof AppError ? err(result) : result)
-    // Asked again when a file arrives, unless one has while we asked.
+    // It is checked again when a file settles, unless one just did.
     if (releases === this.#releases) this.#held.add(entry.id)
     return undefined
   }
@@ -330,7 +334,7 @@ export class Outbox {
     }
   }
 
-  /** Notes an answer; gives back the failure after which the write waits. */
+  /** Records an answer; returns the failure that the write must wait for. */
   async #take(entry: OutboxEntry, result: Result<WriteAnswer>): Promise<AppError | undefined> {
     if (this.#queue.isClosed) return undefined
     if (result.ok) return await this.#answer({ ...entry, state: 'sent', answer: result.value })
@@ -340,7 +344,7 @@ export class Outbox {
   }
 
   async #answer(entry: OutboxEntry): Promise<undefined> {
-    // Should the store fail here, the entry is sent once more after the next start, which changes nothing.
+    // If the store fails here, the entry is sent again after the next start, which changes nothing.
     await this.#keep(entry)
     if (this.#queue.isClosed) return
     this.#adopt(entry)
@@ -353,7 +357,7 @@ function toResult({ answer, error }: OutboxEntry): Result<WriteAnswer> | undefin
   return error === undefined ? undefined : err(new AppError(error.code, error.message))
 }
 
-/** The files that must have arrived before the server can carry out a change. */
+/** Returns the files that must be uploaded before the server can carry out a change. */
 function filesOf(mutation: Mutation): readonly MediaId[] {
   return findMutator(mutation)?.files?.(mutation) ?? []
 }

@@ -8,19 +8,19 @@ import { backOffMs } from './back-off.ts'
 import type { KeptPages } from './kept-pages.ts'
 import type { Clock, IdSource, Online } from './ports.ts'
 
-/** What is known of the answer to a question. */
+/** The state of a question's answer. */
 export type PageState<Row> = {
   readonly rows: readonly Row[]
-  /** Where the next page starts; absent after the last. */
+  /** The cursor of the next page; absent after the last. */
   readonly next: string | undefined
   readonly isLoading: boolean
-  /** When the server answered what is shown, perhaps before a reload; absent where it never did. */
+  /** When the server gave the answer shown, possibly before a reload; absent if it never did. */
   readonly answeredAt: EpochMs | undefined
-  /** Why the last question got no answer; what is shown stays, and is asked for again where that may help. */
+  /** Why the last request failed; the rows shown stay, and it is retried if that may help. */
   readonly failure: AppError | undefined
 }
 
-/** What pages are asked with. */
+/** The dependencies of pages. */
 export type PageDeps = {
   readonly userId: UserId
   readonly gateway: Pick<Gateway, 'call' | 'feeds'>
@@ -31,26 +31,26 @@ export type PageDeps = {
   readonly watchNews: (studioId: StudioId, onNews: () => void) => () => void
 }
 
-// News of one change come in one after the other.
+// Notifications of one change arrive in quick succession.
 const settleMs = 300
-// What changes all the time is shown all the same.
+// Rows that keep changing are shown after this many tries.
 const mostTries = 3
 
-/** The answer to one question, for as long as somebody looks at it. */
+/** The answer to one question, for as long as somebody watches it. */
 export class Page<Row> {
   state: PageState<Row> = { rows: [], next: undefined, isLoading: true, answeredAt: undefined, failure: undefined }
   readonly #question: Question<Row>
   readonly #deps: PageDeps
   readonly #listeners = new Set<() => void>()
   readonly #left = new AbortController()
-  /** What is shown was kept by an earlier visit: the first answer replaces it. */
+  /** The rows shown are a stored copy; the first response replaces them. */
   #isCopy = false
   #isOutdated = false
   #asking: Promise<void> | undefined
   #failures = 0
-  /** When the server answered, by the clock that only goes forward. */
+  /** When the server last answered, by the monotonic clock. */
   #restsSince = -Infinity
-  /** Where the page starts that could not be had. */
+  /** The cursor of the page that failed. */
   #failedAfter: string | undefined
   #cancelNews = (): void => undefined
   #cancelRetry = (): void => undefined
@@ -90,7 +90,7 @@ export class Page<Row> {
   }
 
   async more(): Promise<void> {
-    // What the device kept has no next page without the server.
+    // A stored copy has no next page until the server answers.
     if (this.state.next === undefined || this.state.isLoading || this.#isCopy) return
     await this.#ask(this.state.next)
   }
@@ -116,7 +116,7 @@ export class Page<Row> {
 
   async #showCopy(): Promise<void> {
     const copy = await this.#deps.kept.load(this.#question)
-    // The server was faster, or nobody looks any more.
+    // The server was faster, or nobody is watching any more.
     if (copy === undefined || this.state.answeredAt !== undefined || this.#left.signal.aborted) return
     this.#isCopy = true
     this.#set(copy)
@@ -143,11 +143,11 @@ export class Page<Row> {
     } finally {
       this.#asking = undefined
     }
-    // A later page says nothing of what is new.
+    // A later page does not include what is new.
     if (this.#isOutdated && after !== undefined && !this.#left.signal.aborted) void this.refresh()
   }
 
-  /** What changed while the server was answering may not be in its answer: then again, but not for ever. */
+  /** Repeats the request if something changed while the server was answering, up to `mostTries` times. */
   async #fetch(after: string | undefined): Promise<FeedPage<Row>> {
     const { gateway, userId } = this.#deps
     const ask = async () => await this.#question.fetch(gateway, { after, userId, signal: this.#left.signal })

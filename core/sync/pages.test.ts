@@ -73,7 +73,7 @@ function open({
 
 const nobody = (): void => undefined
 
-test('pages follow each other by the cursor, each asked for once, until there is none', async () => {
+test('pages follow each other by cursor, each fetched once, until the last', async () => {
   const { pages, question, answer, asked, shown } = open()
   pages.watch(question, nobody)
   await answer(page('ab', 'after b'))
@@ -109,7 +109,7 @@ test('a studio that cannot be reached is asked again after ever longer waits, an
   expect(asked).toEqual([])
 })
 
-test('what the server refuses is not asked again by itself, and goes from the screen and the device', async () => {
+test('a refused question is not retried, and its rows leave the screen and the device', async () => {
   const first = open()
   first.pages.watch(first.question, nobody)
   await first.answer(page('a'))
@@ -126,7 +126,7 @@ test('what the server refuses is not asked again by itself, and goes from the sc
   expect(later.shown()).toBe('')
 })
 
-test('the last answer is there after a restart, says of when it is, and goes with the first new one', async () => {
+test('the last answer is shown after a restart with its time, and the first new one replaces it', async () => {
   const first = open()
   first.pages.watch(first.question, nobody)
   await first.answer(page('ab'))
@@ -143,7 +143,7 @@ test('the last answer is there after a restart, says of when it is, and goes wit
   expect(later.shown()).toBe('c')
 })
 
-test('a row kept without a field that rows have by now is dropped, with its page', async () => {
+test('a stored row without a field that rows now have is dropped with its page', async () => {
   const first = open()
   first.pages.watch(first.question, nobody)
   await first.answer({ items: [{ id: 'a' }, {} as unknown as Row], next: undefined })
@@ -155,7 +155,7 @@ test('a row kept without a field that rows have by now is dropped, with its page
   expect(later.shown()).toBe('')
 })
 
-test('an answer that comes after somebody else is on the page, or after a newer visit, changes nothing', async () => {
+test('an answer that arrives after the person or the visit has changed is ignored', async () => {
   const { pages, query, question, asked, answer, shown, clock } = open()
   const other = query({ studioId, about: 'bea' })
   pages.watch(question, nobody)()
@@ -172,7 +172,7 @@ test('an answer that comes after somebody else is on the page, or after a newer 
   expect([shown(), shown(other)]).toEqual(['a', 'b'])
 })
 
-test('what changed on the screen while the server was answering is asked for again instead of shown', async () => {
+test('an answer overtaken by a local change is fetched again instead of shown', async () => {
   const { pages, question, answer, shown } = open()
   pages.watch(question, nobody)
   await answer(page('a'))
@@ -185,7 +185,7 @@ test('what changed on the screen while the server was answering is asked for aga
   expect(shown()).toBe('b')
 })
 
-test('news of the studio are asked for once, a moment after the last of them', async () => {
+test('a burst of news causes one request, shortly after the last of it', async () => {
   const { pages, question, answer, asked, tellNews, clock, shown } = open()
   pages.watch(question, nobody)
   await answer(page('a'))
@@ -198,7 +198,7 @@ test('news of the studio are asked for once, a moment after the last of them', a
   expect(shown()).toBe('ba')
 })
 
-test('what takes the server long rests after its answer, however many news come', async () => {
+test('a question with a rest time is not asked again before that, however much news arrives', async () => {
   const { pages, question, answer, asked, tellNews, clock, shown } = open({ restMs: 30_000 })
   pages.watch(question, nobody)
   await answer(page('a'))
@@ -214,7 +214,7 @@ test('what takes the server long rests after its answer, however many news come'
   expect(shown()).toBe('b')
 })
 
-test.each([0, 30_000])('a clock set back by an hour holds up no news (rest: %i ms)', async (restMs) => {
+test.each([0, 30_000])('setting the clock back an hour delays no news (rest: %i ms)', async (restMs) => {
   const { pages, question, answer, asked, tellNews, clock } = open({ restMs })
   pages.watch(question, nobody)
   await answer(page('a'))
@@ -226,7 +226,7 @@ test.each([0, 30_000])('a clock set back by an hour holds up no news (rest: %i m
   expect(asked).toHaveLength(1)
 })
 
-test('a copy that was kept by a clock ahead of this one holds up no news', async () => {
+test('a copy stored while the clock was ahead delays no news', async () => {
   const { store, ...first } = open()
   first.pages.watch(first.question, nobody)
   await first.answer(page('a'))
@@ -255,7 +255,7 @@ test('nothing is written to a device once its person has signed out', async () =
   expect(await store.loadMeta(`page ${question.key}`)).toBeUndefined()
 })
 
-test('a device keeps the two hundred questions answered last', async () => {
+test('a device stores the two hundred questions answered last', async () => {
   const { pages, query, answer, store } = open()
   for (let number = 0; number <= 200; number += 1) {
     const leave = pages.watch(query({ studioId, about: `${number}` }), nobody)

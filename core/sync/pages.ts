@@ -2,26 +2,32 @@ import { AppError } from '#core/lib/errors.ts'
 import type { Question } from '#core/query/define-query.ts'
 import { Page, type PageDeps, type PageState } from './page.ts'
 
-/** What is asked of procedures: pages, tries and the copy on the device in one place. A question nobody watches is ended. */
+/**
+ * Questions to procedures: paging, retries and the copy on the device in one place. A question that nobody watches
+ * ends.
+ */
 export type Pages = {
   readonly get: <Row>(question: Question<Row>) => PageState<Row>
-  /** Asks, shows what the device kept meanwhile, and follows the studio's news until stopped. */
+  /** Asks, shows the stored copy until the answer arrives, and follows the studio's news until stopped. */
   readonly watch: <Row>(question: Question<Row>, listener: () => void) => () => void
-  /** Asks for the first page again; while one is on its way its answer may be old, and is asked for once more. */
+  /** Asks for the first page again; a request already under way may return old rows, so it is repeated. */
   readonly refresh: (question: Question<unknown>) => Promise<void>
-  /** The first page once: from the server or, where that cannot be reached, as the device kept it. Fails with an `AppError`. */
+  /**
+   * Asks once for the first page: from the server or, if that is unreachable, the stored copy. Fails with an
+   * `AppError`.
+   */
   readonly ask: <Row>(question: Question<Row>) => Promise<readonly Row[]>
-  /** The next page, where there is one and none is on its way. */
+  /** Loads the next page, if there is one and none is loading. */
   readonly more: (question: Question<unknown>) => Promise<void>
-  /** What got no answer, once more. */
+  /** Repeats a failed request. */
   readonly retry: (question: Question<unknown>) => Promise<void>
-  /** Changes rows in sight at once; an answer from before is asked for again instead of shown. */
+  /** Changes the rows shown at once; a response to an earlier request is fetched again instead of shown. */
   readonly patch: <Row>(question: Question<Row>, change: (rows: readonly Row[]) => readonly Row[]) => void
-  /** Ends all questions; resolves when nothing is being kept any more. */
+  /** Ends all questions; resolves when the last copy is written. */
   readonly close: () => Promise<void>
 }
 
-/** What is known of a question that nobody has asked yet. */
+/** The state of a question that has not been asked yet. */
 export const unaskedPage: PageState<never> = {
   rows: [],
   next: undefined,
@@ -33,7 +39,7 @@ export const unaskedPage: PageState<never> = {
 /** Starts a client's pages. */
 export function makePages(deps: PageDeps): Pages {
   const pages = new Map<string, { readonly page: Page<unknown>; watchers: number }>()
-  // A question's key stands for the type of its rows.
+  // A question's key determines the type of its rows.
   const find = <Row>({ key }: Question<Row>): Page<Row> | undefined => pages.get(key)?.page as Page<Row> | undefined
   return {
     get: (question) => find(question)?.state ?? unaskedPage,

@@ -1,7 +1,7 @@
 import type { Rows, TableName } from '#core/schema/tables.ts'
 import type { Scope } from '#core/schema/scope.ts'
 
-/** Sets the same fields on many rows; rows that are not there stay away. */
+/** Sets the same fields on many rows; missing rows stay missing. */
 type SetPatch<Name extends TableName> = {
   readonly kind: 'set'
   readonly scope: Scope
@@ -10,7 +10,7 @@ type SetPatch<Name extends TableName> = {
   readonly fields: Partial<Rows[Name]>
 }
 
-/** Adds rows that are not there yet. */
+/** Adds rows that do not exist yet. */
 type AddPatch<Name extends TableName> = {
   readonly kind: 'add'
   readonly scope: Scope
@@ -25,37 +25,37 @@ type RemovePatch = {
   readonly keys: readonly string[]
 }
 
-/** Where patches have something to do, each scope once. */
+/** Returns the scopes that patches affect, each once. */
 export function scopesOf(patches: readonly Patch[]): readonly Scope[] {
   return [...new Set(patches.map(({ scope }) => scope))]
 }
 
-/** What a pending write does to the rows on screen until the server's own rows arrive. */
+/** A pending write's effect on the rows on screen until the server's rows arrive. */
 export type Patch =
   | { [Name in TableName]: SetPatch<Name> }[TableName]
   | { [Name in TableName]: AddPatch<Name> }[TableName]
   | RemovePatch
 
-/** A patch that sets fields on rows of one table. */
+/** Makes a patch that sets fields on rows of one table. */
 export function setRows<Name extends TableName>(
   place: { readonly scope: Scope; readonly table: Name },
   keys: readonly string[],
   fields: Partial<Rows[Name]>,
 ): Patch {
-  // The pair of table and fields is checked by this signature; the union cannot follow a generic name.
+  // This signature checks that table and fields match; the union cannot follow a generic name.
   return { kind: 'set', ...place, keys, fields } as Patch
 }
 
-/** A patch that adds rows to one table. */
+/** Makes a patch that adds rows to one table. */
 export function addRows<Name extends TableName>(
   place: { readonly scope: Scope; readonly table: Name },
   rows: readonly Rows[Name][],
 ): Patch {
-  // As above.
+  // Same as above.
   return { kind: 'add', ...place, rows } as Patch
 }
 
-/** A patch that removes rows of one table. */
+/** Makes a patch that removes rows of one table. */
 export function removeRows(
   place: { readonly scope: Scope; readonly table: TableName },
   keys: readonly string[],

@@ -9,36 +9,36 @@ import type { Patch } from './patches.ts'
 import type { UploadMessage } from './uploads/ports.ts'
 
 /**
- * - `pending`: waiting for its turn, on its way, or waiting for another try.
+ * - `pending`: waiting, being sent, or waiting for a retry.
  * - `sent`: committed; kept until the server's rows are in the cache.
- * - `refused`: taken back on screen, kept with its text until the person retries or dismisses it.
+ * - `refused`: rolled back on screen, kept with its text until the person retries or dismisses it.
  */
 export type OutboxState = 'pending' | 'sent' | 'refused'
 
-/** One write of a person, kept on the device until the server has it. */
+/** One write of a person, stored on the device until the server has it. */
 export type OutboxEntry = {
   readonly id: OperationId
-  /** Where it stands in the order of this device's writes. */
+  /** Its position in the order of this device's writes. */
   readonly order: number
   readonly studioId: StudioId
-  /** What was meant, in words. */
+  /** Describes the change. */
   readonly label: string
   readonly mutation: Mutation
   readonly patches: readonly Patch[]
-  /** Ids it concerns besides those of its patches: writes that share one are sent one after the other. */
+  /** Ids it concerns besides those of its patches; writes that share one are sent one after the other. */
   readonly about: readonly AnyId[]
   readonly state: OutboxState
-  /** What the server said of a sent one. */
+  /** The server's answer to a sent write. */
   readonly answer?: WriteAnswer
   /** Why it was refused. */
   readonly error?: { readonly code: ErrorCode; readonly message: string }
   readonly createdAt: EpochMs
 }
 
-/** A write as it lies on the device: whatever was left there under its id. */
+/** A write as stored on the device, unvalidated. */
 export type KeptEntry = { readonly [Field in keyof OutboxEntry]?: unknown } & Pick<OutboxEntry, 'id'>
 
-/** A scope as kept on the device: the server's rows without pending writes. */
+/** A scope as stored on the device: the server's rows without pending writes. */
 export type CachedScope = {
   readonly scope: Scope
   readonly rev: Rev
@@ -46,61 +46,64 @@ export type CachedScope = {
   readonly access?: StudioAccess
 }
 
-/** Keeps scopes and pending writes of one person on this device. A scope that cannot be read is dropped, never half believed. */
+/**
+ * Stores scopes and pending writes of one person on this device. A scope that cannot be read is dropped, never partly
+ * used.
+ */
 export interface LocalStore {
   loadScope: (scope: Scope) => Promise<CachedScope | undefined>
-  /** Keeps a scope in place of what was kept of it, unless that is newer: tabs share a device and save when they will. */
+  /** Replaces the stored scope unless that is newer: tabs share a device and save independently. */
   saveScope: (cached: CachedScope) => Promise<void>
   deleteScope: (scope: Scope) => Promise<void>
-  /** As they were kept, to be judged by whoever reads them. */
+  /** Returns entries as stored; the caller validates them. */
   loadEntries: () => Promise<readonly KeptEntry[]>
-  /** Resolves once the entry is safe on the device. */
+  /** Resolves once the entry is stored on the device. */
   saveEntry: (entry: OutboxEntry) => Promise<void>
   deleteEntries: (ids: readonly OperationId[]) => Promise<void>
   loadMeta: (key: string) => Promise<unknown>
   saveMeta: (key: string, value: unknown) => Promise<void>
-  /** Forgets everything, at sign-out. */
+  /** Deletes everything, on sign-out. */
   clear: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Time, so that tests can hold it. */
+/** Time, as a port that tests can control. */
 export interface Clock {
   now: () => EpochMs
-  /** Milliseconds since some moment of this program: it only goes forward, whatever is done to the time of day. */
+  /** Returns monotonic milliseconds since some moment in this program, unaffected by changes to the clock. */
   elapsed: () => number
-  /** Calls back once after so many milliseconds; the answer cancels. */
+  /** Calls back once after so many milliseconds; the returned function cancels. */
   after: (milliseconds: number, callback: () => void) => () => void
 }
 
-/** Chance, so that tests can repeat it. */
+/** Ids and random numbers, as a port that tests can make repeatable. */
 export interface IdSource {
   newId: <Id extends AnyId>() => Id
-  /** At least 0, below 1. */
+  /** Returns a number from 0 up to but not including 1. */
   random: () => number
 }
 
-/** Whether the device has a network, as far as it can tell. */
+/** Whether the device is online, as far as it can tell. */
 export interface Online {
   isOnline: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
-/** Whether the person can see what is shown. */
+/** Whether the window is visible. */
 export interface Visibility {
   isVisible: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
-/** What tabs tell each other: a write was added, or came to this; and what becomes of files. */
+/** Messages between tabs: a write was added, changed or forgotten, or an upload changed. */
 export type TabMessage =
   | { readonly kind: 'entry'; readonly entry: OutboxEntry }
   | { readonly kind: 'forget'; readonly ids: readonly OperationId[] }
   | UploadMessage
 
-/** The other tabs of the same person, one of which does the work of all. */
+/** The other tabs of the same person; one tab works for all. */
 export interface Tabs {
-  /** Calls back when this tab becomes the one that works, until stopped. */
+  /** Calls back when this tab becomes the leader, until stopped. */
   lead: (onLead: () => void) => () => void
   post: (message: TabMessage) => void
   subscribe: (listener: (message: TabMessage) => void) => () => void

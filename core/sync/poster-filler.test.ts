@@ -17,7 +17,7 @@ const looks = { details: { width: 256 }, pictures: [picture('poster'), picture('
 
 type Given = { readonly look?: LookAtStored; readonly call?: () => Promise<unknown> }
 
-/** A filler on a server that takes everything, with what it was asked and sent. */
+/** A filler on a server that accepts everything, with the requests and files it received. */
 function aFiller({ look = async () => await Promise.resolve(looks), call }: Given = {}) {
   const missing = new Set<MediaId>([film])
   const sent: UploadRequest[] = []
@@ -33,7 +33,7 @@ function aFiller({ look = async () => await Promise.resolve(looks), call }: Give
     },
     call: async (name: string, args?: object) => {
       asked.push({ name, args: args ?? {} })
-      // Named as fill_poster names it.
+      // Named as `fill_poster` names it.
       const { p_media_id: id } = args as { readonly p_media_id: MediaId }
       missing.delete(id)
       return await (call?.() ?? Promise.resolve(undefined))
@@ -55,7 +55,7 @@ function aFiller({ look = async () => await Promise.resolve(looks), call }: Give
   return { see, filler, missing, sent, asked, looked, place }
 }
 
-test('makes the pictures of a film on screen, sends them to its project and names them', async () => {
+test('makes the pictures of a film on screen, uploads them to its project and links them', async () => {
   const { see, sent, asked, place } = aFiller()
 
   see()
@@ -70,7 +70,7 @@ test('makes the pictures of a film on screen, sends them to its project and name
   expect(asked).toEqual([{ name: 'fill_poster', args: { p_media_id: film, p_details: details } }])
 })
 
-test('tries a film that shows nothing once, and goes on with the next', async () => {
+test('tries a film that yields no picture once, and goes on with the next', async () => {
   const look: LookAtStored = async (url) =>
     url === '/film' ? await Promise.resolve({ details: {}, pictures: [] }) : await Promise.resolve(looks)
   const { see, missing, asked, looked } = aFiller({ look })
@@ -87,7 +87,7 @@ test('tries a film that shows nothing once, and goes on with the next', async ()
   expect(looked).toEqual(['/film', '/other'])
 })
 
-test('a film that somebody else was sooner with is left, one without a network is tried again', async () => {
+test('skips a film that somebody else has filled, and retries one after a network failure', async () => {
   const taken = aFiller({ call: async () => await Promise.reject(new AppError('conflict', 'It already exists')) })
   taken.see()
   await vi.waitFor(() => expect(taken.asked).toHaveLength(1), 30_000)
@@ -109,7 +109,7 @@ test('a film that somebody else was sooner with is left, one without a network i
   }, 30_000)
 })
 
-test('a device that decodes nothing asks for nothing', () => {
+test('requests nothing on a device that cannot decode films', () => {
   const { place } = aFiller()
   const list = vi.fn<() => readonly MediaId[]>(() => [film])
   const none = makePosterFiller({ gateway: emptyGateway(newId<UserId>()), ids: systemIds })
@@ -119,7 +119,7 @@ test('a device that decodes nothing asks for nothing', () => {
   expect(list).not.toHaveBeenCalled()
 })
 
-test('makes the preview of one picture when asked, however large, and says where it cannot be read', async () => {
+test('makes the poster of one picture on request, whatever its size, and fails if it cannot be read', async () => {
   const asking: (number | undefined)[] = []
   const look: LookAtStored = async (url, _signal, mostBytes) => {
     asking.push(mostBytes)

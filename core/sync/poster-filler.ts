@@ -6,33 +6,38 @@ import { encodeDetails } from '#core/revisions/media-details.ts'
 import type { IdSource } from './ports.ts'
 import type { PreparedFile } from './uploads/ports.ts'
 
-/** Looks at a file where it is stored, without fetching the whole of a film. */
+/** Inspects a file in storage without downloading the whole film. */
 export type LookAtStored = (
   url: string,
   signal: AbortSignal,
-  /** More bytes than are fetched unasked. */
+  /** Raises the limit on bytes downloaded without being asked. */
   mostBytes?: number,
 ) => Promise<Omit<PreparedFile, 'sha256'>>
 
-/** What a device has to be able to for making posters. */
+/** What a device must provide for making posters. */
 export type PosterPlatform = {
   readonly look: LookAtStored
-  /** Runs work in one of a person's tabs at a time. */
+  /** Runs work in one of the person's tabs at a time. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
 }
 
 type Place = { readonly studioId: StudioId; readonly projectId: ProjectId }
 
-/** A place on screen whose films came without posters, and which of them still do. */
+/** The visible films without posters, in one place. */
 export type WantedPosters = Place & {
   readonly list: () => readonly MediaId[]
 }
 
-/** Makes posters that are missing, one after the other, for everybody; a file that yields none is tried once. */
+/** Makes missing posters one after the other, for everybody; a file that yields none is tried once. */
 export interface PosterFiller {
-  /** Makes what this place wants from now on, until stopped; a call after each change of the place goes on with it. */
+  /**
+   * Makes the posters that this place wants, until stopped; call it again after each change of the place to continue.
+   */
   fill: (wanted: WantedPosters | undefined) => void
-  /** Makes that of one picture as somebody asked, however large it is. Fails with an `AppError`: `invalid-input` where it cannot be read. */
+  /**
+   * Makes the poster of one picture on request, whatever its size. Fails with an `AppError`: `invalid-input` if it
+   * cannot be read.
+   */
   make: (place: Place, media: Pick<MediaRow, 'id' | 'filename'>) => Promise<void>
   close: () => void
 }
@@ -49,7 +54,7 @@ export function makePosterFiller({ gateway, ids, posters }: Deps): PosterFiller 
   let current: WantedPosters | undefined
   let isRunning = false
 
-  /** By chance: of several people who look at the same rows each begins elsewhere. */
+  /** Picks at random, so that several people looking at the same rows start in different places. */
   const pick = (): MediaId | undefined => {
     const open = current?.list().filter((id) => !tried.has(id)) ?? []
     return open[Math.floor(ids.random() * open.length)]
@@ -62,7 +67,7 @@ export function makePosterFiller({ gateway, ids, posters }: Deps): PosterFiller 
         try {
           await fillOne({ gateway, ids, look, signal: closed.signal }, current, id)
         } catch (cause) {
-          // No picture is worth a word; without a network the next change begins anew.
+          // Files without a picture are skipped silently; after a network failure the next change starts over.
           if (!(cause instanceof AppError) || !cause.retryable) continue
           tried.delete(id)
           return
@@ -98,7 +103,7 @@ type Means = Pick<Deps, 'gateway' | 'ids'> & {
   readonly mostBytes?: number
 }
 
-/** Whether there was anything to see. */
+/** Makes the pictures of one file; returns false if there were none. */
 async function fillOne(
   { gateway, ids, look, signal, mostBytes }: Means,
   place: Place,

@@ -3,7 +3,7 @@ import type { Scope } from '#core/schema/scope.ts'
 import type { LocalStore } from './ports.ts'
 import { makeReplica } from './replica.ts'
 
-/** A scope as this device last kept it, without asking the server; undefined where it keeps none. */
+/** Reads a scope as last cached on this device, without asking the server; undefined if it is not cached. */
 export async function readKeptReplica(store: LocalStore, scope: Scope): Promise<Replica | undefined> {
   const cached = await store.loadScope(scope).catch(() => undefined)
   if (cached === undefined) return undefined

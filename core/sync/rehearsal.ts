@@ -24,7 +24,7 @@ type Rehearsed = {
 type Adding = { kind: 'add'; scope: Scope; table: TableName; rows: Rows[TableName][] }
 type Setting = { kind: 'set'; scope: Scope; table: TableName; keys: readonly string[]; fields: object }
 
-/** A change tried on the rows of what is open: collects as patches what it would do, and changes nothing. */
+/** A dry run of a change on the open rows: collects its effects as patches and changes nothing. */
 export class Rehearsal implements Transaction {
   readonly studioId: StudioId
   readonly userId: UserId
@@ -43,8 +43,8 @@ export class Rehearsal implements Transaction {
     this.#replicas = replicas
   }
 
-  /** What the change does to the rows on screen. */
-  // Tables and rows of each patch were paired by the methods' own types.
+  /** The change's effects on the rows on screen. */
+  // Each method's signature pairs a patch's table and rows.
   getPatches = (): readonly Patch[] => this.#patches as readonly unknown[] as readonly Patch[]
 
   find = <Name extends TableName>(table: Name, key: string): Rows[Name] | undefined => {
@@ -91,7 +91,7 @@ export class Rehearsal implements Transaction {
       const mine = keys.every(isThere) ? keys : keys.filter(isThere)
       if (mine.length > 0) this.#patches.push({ kind: 'set', scope: replica.scope, table, keys: mine, fields })
     }
-    // Rows of what is not open are changed once it is: offline there is nothing else to see.
+    // A scope that is not open gets the patch when it opens: offline there is nothing else to show.
     const isClosed = scope !== undefined && !holders.some((replica) => replica.scope === scope)
     if (isClosed) this.#patches.push({ kind: 'set', scope, table, keys, fields })
   }
@@ -107,7 +107,7 @@ export class Rehearsal implements Transaction {
     for (const { scope, table, rows } of kept) this.add(scope, table, rows)
   }
 
-  // The server says what it leaves alone; what is left alone here was left out of the plan.
+  // The server reports skipped tasks; the plan has already left out those known here.
   skip: Transaction['skip'] = () => undefined
 
   #holdersOf(table: TableName): readonly Replica[] {
@@ -120,7 +120,7 @@ export class Rehearsal implements Transaction {
   }
 }
 
-/** Rows of several scopes, those in more than one of them once. */
+/** Joins the rows of several scopes, without duplicates. */
 function once<Name extends TableName>(table: Name, lists: readonly (readonly Rows[Name][])[]): readonly Rows[Name][] {
   const [first = []] = lists
   if (lists.length < 2) return first
@@ -130,8 +130,8 @@ function once<Name extends TableName>(table: Name, lists: readonly (readonly Row
 type Outcome = { readonly done: Omit<Done, 'id' | 'answered'>; readonly write: Write }
 
 /**
- * Works out what is left of a change, what it does to the rows on screen, and how it is taken back. Throws the `AppError` of
- * a change that comes to nothing.
+ * Works out what remains of a change, its effect on the rows on screen, and its inverse. Throws the plan's refusal as
+ * an `AppError` if nothing remains.
  */
 export function rehearse<Args extends object>(
   mutator: Mutator<string, Args>,
@@ -151,7 +151,7 @@ export function rehearse<Args extends object>(
       id,
       studioId,
       label,
-      // Every mutator is one of the list.
+      // Every mutator is in the list.
       mutation: toMutation(mutator, args) as unknown as Mutation,
       patches: rows.getPatches(),
       about: mutator.about?.(args) ?? [],

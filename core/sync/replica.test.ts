@@ -52,7 +52,7 @@ function aReplica(...tasks: readonly Task[]): WritableReplica {
   return replica
 }
 
-test('a pending write shows at once and the server’s row comes back when it is dropped', () => {
+test('a pending write shows at once, and dropping it reveals the server’s row', () => {
   const replica = aReplica(aTask(1))
   replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1) })])
   expect(replica.find('item_tasks', taskId(1))?.statusId).toBe(statusId(1))
@@ -62,7 +62,7 @@ test('a pending write shows at once and the server’s row comes back when it is
   expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1))
 })
 
-test('a refused write is taken back alone: later writes and what the server sent meanwhile stay', () => {
+test('dropping a refused write keeps later writes and what the server has sent since', () => {
   const replica = aReplica(aTask(1))
   replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1), priority: 5 })])
   replica.addLayer('b', [setRows(place, [taskId(1)], { statusId: statusId(2) })])
@@ -73,7 +73,7 @@ test('a refused write is taken back alone: later writes and what the server sent
   expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1, { isDisabled: true, statusId: statusId(2) }))
 })
 
-test('a write that a pull contains is replaced by the server’s row in one step', () => {
+test('a pull that contains a write replaces it with the server’s row in one step', () => {
   const replica = aReplica(aTask(1))
   const patch = setRows(place, [taskId(1)], { statusId: statusId(1) })
   replica.addLayer('a', [patch])
@@ -86,7 +86,7 @@ test('a write that a pull contains is replaced by the server’s row in one step
   expect(replica.toCache().tables.item_tasks).toEqual([aTask(1, { statusId: statusId(3) })])
 })
 
-test('a row that arrives under a waiting write gets its change, and a deleted one stays away', () => {
+test('a pulled row gets the pending change to it, and one deleted by a pending write stays hidden', () => {
   const replica = aReplica()
   replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 7 }), removeRows(place, [taskId(2)])])
 
@@ -97,7 +97,7 @@ test('a row that arrives under a waiting write gets its change, and a deleted on
   expect(replica.toCache().tables.item_tasks).toEqual([aTask(1), aTask(2)])
 })
 
-test('a created row keeps the server’s version once it has come', () => {
+test('a created row keeps the server’s version once that has arrived', () => {
   const replica = aReplica()
   replica.addLayer('a', [addRows(place, [aTask(1)])])
   expect(replica.getUnder('item_tasks', itemId(1))).toEqual([aTask(1)])
@@ -108,7 +108,7 @@ test('a created row keeps the server’s version once it has come', () => {
   expect(replica.find('item_tasks', taskId(1))?.priority).toBe(4)
 })
 
-test('waiting writes stay on top when everything is replaced', () => {
+test('pending writes stay on top when all rows are replaced', () => {
   const replica = aReplica(aTask(1))
   replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 7 })])
 
@@ -117,7 +117,7 @@ test('waiting writes stay on top when everything is replaced', () => {
   expect([...replica.getRows('item_tasks').values()]).toEqual([aTask(1, { isDisabled: true, priority: 7 }), aTask(2)])
 })
 
-test('listeners hear of their own row, of what hangs under it, and of their table only', () => {
+test('listeners are notified only of their own row, its children and their table', () => {
   const replica = aReplica(aTask(1), aTask(2))
   const [row, item, other, table, otherTable] = [
     vi.fn<() => void>(),
@@ -140,7 +140,7 @@ test('listeners hear of their own row, of what hangs under it, and of their tabl
   expect(replica.getRowVersion(itemId(1))).toBeGreaterThan(before)
 })
 
-test('an estimate is news for its task’s item, and rows that did not change stay the same objects', () => {
+test('changing an estimate notifies its task’s item, and unchanged rows stay the same objects', () => {
   const replica = aReplica(aTask(1), aTask(2))
   const untouched = replica.find('item_tasks', taskId(2))
   const item = vi.fn<() => void>()
@@ -153,7 +153,7 @@ test('an estimate is news for its task’s item, and rows that did not change st
   expect(replica.find('item_tasks', taskId(2))).toBe(untouched)
 })
 
-test('the same write laid twice counts once', () => {
+test('adding the same layer twice counts once', () => {
   const replica = aReplica(aTask(1))
   const patch = setRows(place, [taskId(1)], { priority: 1 })
   replica.addLayer('a', [patch])
@@ -164,7 +164,7 @@ test('the same write laid twice counts once', () => {
   expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1))
 })
 
-test('a row that was deleted and put back since the last pull is there', () => {
+test('a row deleted and restored since the last pull is present', () => {
   const replica = aReplica(aTask(1))
 
   replica.merge(anAnswer([aTask(1, { priority: 3 })], { deleted: { item_tasks: [taskId(1)] } }), none)
@@ -172,7 +172,7 @@ test('a row that was deleted and put back since the last pull is there', () => {
   expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1, { priority: 3 }))
 })
 
-test('nothing of a settled write lies over a scope that went away and came back', () => {
+test('a settled write no longer overlays a scope that was gone and came back', () => {
   const replica = aReplica(aTask(1))
   replica.addLayer('settled', [removeRows(place, [taskId(1)])])
   replica.addLayer('pending', [setRows(place, [taskId(1)], { priority: 7 })])
@@ -184,7 +184,7 @@ test('nothing of a settled write lies over a scope that went away and came back'
   expect(replica.find('item_tasks', taskId(1))).toEqual(aTask(1, { priority: 7 }))
 })
 
-test('the server’s word for what is shown already is no news', () => {
+test('a pull that confirms what is shown changes no row or version', () => {
   const replica = aReplica(aTask(1))
   replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1) })])
   const [shown, version] = [replica.find('item_tasks', taskId(1)), replica.getRowVersion(taskId(1))]
@@ -196,7 +196,7 @@ test('the server’s word for what is shown already is no news', () => {
   expect(replica.toCache().tables.item_tasks).toEqual([aTask(1, { statusId: statusId(1) })])
 })
 
-test('a list of tasks stays as it was for whoever holds it, and the next one has every change', () => {
+test('a list of children that was handed out stays unchanged, and the next one has every change', () => {
   const other = aTask(2, { itemId: itemId(1) })
   const replica = aReplica(aTask(1), other)
   const held = replica.getUnder('item_tasks', itemId(1))
@@ -209,7 +209,7 @@ test('a list of tasks stays as it was for whoever holds it, and the next one has
   expect(replica.getUnder('item_tasks', itemId(9))).toEqual([aTask(2, { itemId: itemId(9) })])
 })
 
-test('a cache never replaces rows that are newer', () => {
+test('the cache never replaces newer rows', () => {
   const replica = makeReplica(scope)
   replica.merge(anAnswer([aTask(1, { priority: 2 })], { rev: 4, full: true }), none)
 
@@ -219,7 +219,7 @@ test('a cache never replaces rows that are newer', () => {
   expect(replica.find('item_tasks', taskId(1))?.priority).toBe(2)
 })
 
-test('of a project that is closed to somebody nothing stays: neither its spaces nor its saved views and reviews', () => {
+test('losing access to a project drops its spaces, saved views and review sessions', () => {
   const replica = makeReplica(`studio:${anId<StudioId>(1, 1)}`)
   const projectIds = [1, 2].map((number) => anId<ProjectId>(2, number))
   const view = { name: 'Late', form: {} }

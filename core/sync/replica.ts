@@ -12,36 +12,36 @@ import type { CachedScope } from './ports.ts'
 type Row = Rows[TableName]
 type Listener = () => void
 
-/** The side of a replica that only the sync engine uses. */
+/** The writable side of a replica, for the sync engine only. */
 export interface WritableReplica extends Replica {
-  /** Starts from the cache, unless what is there is newer; pending layers stay on top. */
+  /** Loads cached rows, unless the replica's are newer; pending layers stay on top. */
   restore: (cached: CachedScope) => void
-  /** Takes in an answer of the server and takes away the layers of writes it contains; the others stay on top. */
+  /** Merges a pull and removes the layers of the writes it contains; other layers stay on top. */
   merge: (answer: PullAnswer, contained: ReadonlySet<string>) => void
-  /** Lays a write's patches for this scope over the rows; the same id twice counts once. */
+  /** Overlays a write's patches for this scope; adding the same id twice has no effect. */
   addLayer: (id: string, patches: readonly Patch[]) => void
-  /** Takes writes' layers away: the server's rows show through. */
+  /** Removes the layers of writes, revealing the server's rows. */
   dropLayers: (ids: ReadonlySet<string>) => void
-  /** Forgets every row, and the layers of writes that are through. */
+  /** Clears all rows, and the layers of settled writes. */
   setGone: (settled: ReadonlySet<string>) => void
-  /** The server's rows without layers. */
+  /** Returns the server's rows, without layers. */
   toCache: () => CachedScope
 }
 
-/** An empty replica of a scope. */
+/** Makes an empty replica of a scope. */
 export function makeReplica(scope: Scope): WritableReplica {
   return new RowReplica(scope)
 }
 
 type Table = {
   readonly rows: Map<string, Row>
-  /** The server's version of each row that a layer concerns; absent there: the server has no such row. */
+  /** The server's version of each row that a layer concerns; undefined if the server has no such row. */
   readonly server: Map<string, Row | undefined>
   readonly children: ChildIndex
   version: number
 }
 
-// A class, because five thousand changes in one step want plain field access and no closures per row.
+// A class, because five thousand changes in one step need plain field access and no closures per row.
 class RowReplica implements WritableReplica {
   readonly scope: Scope
   readonly #tables = new Map<TableName, Table>()
@@ -52,7 +52,7 @@ class RowReplica implements WritableReplica {
   #rev: Rev = 0
   #access: StudioAccess | undefined
   #version = 0
-  /** Whether the change under way changed anything that can be seen. */
+  /** Whether the current change altered anything visible. */
   #isNews = false
   /** The version of all rows that have none of their own. */
   #floor = 0
@@ -69,13 +69,13 @@ class RowReplica implements WritableReplica {
   getRev = (): Rev => this.#rev
   findAccess = (): StudioAccess | undefined => this.#access
 
-  // Each table's map holds that table's rows only; `Table` forgets which.
+  // Each table's map holds only that table's rows; the type `Table` loses that.
   getRows = <Name extends TableName>(table: Name): ReadonlyMap<string, Rows[Name]> =>
     this.#table(table).rows as ReadonlyMap<string, unknown> as ReadonlyMap<string, Rows[Name]>
 
   find = <Name extends TableName>(table: Name, key: string): Rows[Name] | undefined => this.getRows(table).get(key)
 
-  // As above.
+  // Same as above.
   getUnder = <Name extends TableName>(table: Name, parent: string): readonly Rows[Name][] =>
     this.#table(table).children.under(parent) as readonly unknown[] as readonly Rows[Name][]
 
@@ -101,7 +101,7 @@ class RowReplica implements WritableReplica {
         this.#layers = this.#layers.filter((layer) => !contained.has(layer.id))
         this.#replaceAll(answer.tables)
       } else {
-        // Off the stack first: rows that the answer brings are then laid once, and under what is left only.
+        // Layers go first, so that rows from the pull are laid once, under the remaining layers only.
         const removed = this.#takeLayers(contained)
         this.#mergeChanges(answer)
         this.#relayUnder(removed)
@@ -130,7 +130,7 @@ class RowReplica implements WritableReplica {
       this.#layers = this.#layers.filter((layer) => !settled.has(layer.id))
       this.#replaceAll({})
       this.#rev = 0
-      // Before anybody is told, who then asks for it.
+      // Set before listeners run, because they read it.
       this.#state = 'gone'
     })
   }
@@ -164,7 +164,7 @@ class RowReplica implements WritableReplica {
     }
   }
 
-  /** Makes changes as one step: versions grow once, listeners hear of it afterwards. */
+  /** Makes changes as one step: versions grow once, and listeners run afterwards. */
   #change(make: () => void): void {
     this.#version += 1
     this.#isNews = false
@@ -181,17 +181,17 @@ class RowReplica implements WritableReplica {
   }
 
   #isTableHit(topic: string): boolean {
-    // Topics of tables are '*name'.
+    // Table topics are '*name'.
     return topic.startsWith('*') && this.#tables.get(topic.slice(1) as TableName)?.version === this.#version
   }
 
-  /** Marks a row as changed, and every row above it; one that is marked already has marked those above. */
+  /** Marks a row and its ancestors as changed; a row already marked has marked ancestors. */
   #touch(name: TableName, key: string, row: object | undefined): void {
     this.#touched.set(key, this.#version)
     const above = row === undefined ? undefined : parentKey(name, row)
     const aboveIn = parentTable(name)
     if (above === undefined || aboveIn === undefined) return
-    // An estimate has its task's key: the mark just made is its own.
+    // An estimate has its task's key, so that mark may be its own.
     if (above !== key && this.#touched.get(above) === this.#version) return
     this.#touch(aboveIn, above, this.#tables.get(aboveIn)?.rows.get(above))
   }
@@ -199,7 +199,7 @@ class RowReplica implements WritableReplica {
   #put(name: TableName, key: string, after: Row | undefined): void {
     const table = this.#table(name)
     const before = table.rows.get(key)
-    // The server's word for what is shown already, such as one's own change, is no news for anybody.
+    // A pull that confirms what is shown already, such as one's own change, is no change.
     if (before === after || (before !== undefined && after !== undefined && hasSameFields(before, after))) return
     this.#isNews = true
     if (after === undefined) table.rows.delete(key)
@@ -207,7 +207,7 @@ class RowReplica implements WritableReplica {
     table.version = this.#version
     table.children.move(before, after)
     this.#touch(name, key, after ?? before)
-    // A row that changed its parent is news for the one it left, too.
+    // A row that changed its parent also changes its former parent.
     if (before !== undefined && after !== undefined && parentKey(name, before) !== parentKey(name, after)) {
       this.#touch(name, key, before)
     }
@@ -243,7 +243,7 @@ class RowReplica implements WritableReplica {
     }
   }
 
-  /** Computes a row anew from the server's version and the layers that are left. */
+  /** Recomputes a row from the server's version and the remaining layers. */
   #relay(name: TableName, key: string): void {
     const { rows, server } = this.#table(name)
     const base = server.has(key) ? server.get(key) : rows.get(key)
@@ -263,7 +263,7 @@ class RowReplica implements WritableReplica {
 
   #mergeChanges({ tables, deleted }: PullAnswer): void {
     for (const name of this.#tables.keys()) {
-      // Deletions first: a row that is there was put back after the deletion that the same answer tells of.
+      // Deletions first: a row in the same pull was restored after its deletion.
       for (const key of deleted[name] ?? []) this.#setServerRow(name, key, undefined)
       for (const row of tables[name] ?? []) this.#setServerRow(name, rowKey(name, row), row)
     }
@@ -276,7 +276,7 @@ class RowReplica implements WritableReplica {
       table.children.reset()
       table.version = this.#version
       for (const row of tables[name] ?? []) table.rows.set(rowKey(name, row), row)
-      // Now, while somebody waits for the rows anyway, and not in the middle of the first drawing of them.
+      // Built now, while people wait for the rows anyway, rather than during the first drawing.
       table.children.build()
     }
     this.#isNews = true
@@ -307,19 +307,21 @@ class RowReplica implements WritableReplica {
   #dropWhere<Name extends TableName>(name: Name, isDropped: (row: Rows[Name]) => boolean): void {
     const { server } = this.#table(name)
     for (const [key, row] of this.getRows(name)) {
-      // What only a pending write has added is not the server's to drop.
+      // The server cannot drop rows that only a pending write has added.
       if (isDropped(row) && !(server.has(key) && server.get(key) === undefined))
         this.#setServerRow(name, key, undefined)
     }
   }
 }
 
-/** A row with some fields set anew; patches carry fields of their own table only, so it stays a row of that table. */
+/**
+ * Returns a row with some fields set; patches carry only fields of their own table, so it stays a row of that table.
+ */
 function withFields(row: Row, fields: object): Row {
   return layFields(row, fields)
 }
 
-/** The server's rows in the order of those on screen: a cache that is written piece by piece finds its pieces again. */
+/** Returns the server's rows in on-screen order, so that a cache written in pieces finds its pieces again. */
 function serverRows(rows: ReadonlyMap<string, Row>, server: ReadonlyMap<string, Row | undefined>): readonly Row[] {
   if (server.size === 0) return [...rows.values()]
   const kept: Row[] = []
@@ -331,7 +333,7 @@ function serverRows(rows: ReadonlyMap<string, Row>, server: ReadonlyMap<string, 
   return kept
 }
 
-/** Whether two versions of a row say the same; lists and objects inside count as different unless they are one. */
+/** Tells whether two versions of a row are equal; nested lists and objects must be identical. */
 function hasSameFields(before: object, after: object): boolean {
   // Rows are plain records.
   const [one, other] = [before as Record<string, unknown>, after as Record<string, unknown>]

@@ -9,7 +9,7 @@ import { findWrongTables } from './scope-check.ts'
 
 type Tables = { readonly [Name in TableName]?: readonly Rows[Name][] }
 
-/** Compares what a device keeps of a scope with what the server has. */
+/** Compares a device's cache of a scope with the server's rows. */
 async function compare(
   scope: `item:${ItemId}` | `timeline:${StudioId}`,
   here: Tables,
@@ -38,7 +38,7 @@ const aFile = (filename: string) =>
     createdAt: 0,
   } as Rows['media'])
 
-test('a file that nothing shows any more stays on the device and does no harm; one that says something else is found', async () => {
+test('a file that nothing shows any more is ignored, and one that differs is found', async () => {
   const [shown, unseen] = [aFile('shown.png'), aFile('unseen.png')]
   const server = { media: { ...sum('media', [shown], 'filename'), keys: [shown.id] } } as ScopeSums['tables']
   const scope = `item:${newId<ItemId>()}` as const
@@ -48,7 +48,7 @@ test('a file that nothing shows any more stays on the device and does no harm; o
   expect(await compare(scope, { media: [unseen] }, server)).toEqual(['media'])
 })
 
-test('a task whose last block went stays in a device’s timeline and does no harm; one with a block counts', async () => {
+test('a timeline task without blocks is ignored, and one with a block counts', async () => {
   const [planned, unplanned] = [newId<TaskId>(), newId<TaskId>()].map((id) => ({ id, itemTitle: 'SH010' }))
   const tasks = [planned, unplanned] as unknown as Rows['timeline_tasks'][]
   const blocks = [{ id: newId(), taskId: planned?.id }] as unknown as Rows['task_blocks'][]
@@ -61,7 +61,7 @@ test('a task whose last block went stays in a device’s timeline and does no ha
   ])
 })
 
-test('work that has gone out of the timeline’s sight since it was pulled does no harm; of what is in sight all blocks count', async () => {
+test('timeline blocks of work that is past are ignored, and all blocks of visible work count', async () => {
   const [gone, seen] = [newId<TaskId>(), newId<TaskId>()]
   const aBlock = (taskId: TaskId, startDate: string | undefined) => ({
     id: newId(),
@@ -84,7 +84,7 @@ test('work that has gone out of the timeline’s sight since it was pulled does 
   expect(await compare(scope, { task_blocks: blocks }, server)).toEqual(['task_blocks'])
 })
 
-test('JSON is one text, in whatever order and form it came', () => {
+test('JSON has the same sum whatever its key order or number format', () => {
   const comment = (metadata: object) => [{ id: newId<CommentId>(), metadata }].map((row) => ({ ...row, id: 'one' }))
   const add = (metadata: object): number | undefined => sum('comments', comment(metadata), 'metadata')?.sum
 

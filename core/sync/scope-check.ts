@@ -7,15 +7,15 @@ import { tableNames } from '#core/schema/tables.ts'
 import type { Clock } from './ports.ts'
 import type { WritableReplica } from './replica.ts'
 
-/** A scope whose rows on this device were not the server's although both were at one revision. */
+/** A scope whose rows on this device differed from the server's at the same revision. */
 export type WrongScope = {
   readonly scope: string
   readonly tables: readonly TableName[]
-  /** Pulled anew, it is what the server has. */
+  /** Whether a fresh pull made them match. */
   readonly isMended: boolean
 }
 
-/** So many rows are added up in one go, a few milliseconds' work; then whoever scrolls comes first. */
+/** Rows summed in one go, a few milliseconds' work; then scrolling gets its turn. */
 const rowsAtOnce = 1000
 
 type CheckDeps = {
@@ -26,13 +26,13 @@ type CheckDeps = {
 }
 
 /**
- * The tables of a replica that hold something else than the server's at the same revision; none where the two are not at the
- * same. Fails with an `AppError`.
+ * Finds a replica's tables that differ from the server's at the same revision; none if the revisions differ. Fails with
+ * an `AppError`.
  */
 export async function findWrongTables({ gateway, replica, clock, signal }: CheckDeps): Promise<readonly TableName[]> {
   const server = await gateway.check({ scope: replica.scope, signal })
   if (replica.getState() !== 'ready' || server.rev !== replica.getRev()) return []
-  // As it is now, whatever comes while it is added up.
+  // A snapshot: later changes do not matter while it is summed.
   const { tables } = replica.toCache()
   const inSight = server.from === undefined ? tables : { ...tables, task_blocks: listFrom(server.from, tables) }
   const wrong: TableName[] = []
@@ -46,8 +46,8 @@ export async function findWrongTables({ gateway, replica, clock, signal }: Check
 }
 
 /**
- * The rows that a whole pull would bring, too: what came along with others stays here when those go, unseen. A file is told by its id,
- * a task of the timeline by its blocks.
+ * Returns the rows that a whole pull would bring. Rows pulled along with others stay on the device, invisible, when
+ * those go: files count by their ids, timeline tasks by their blocks.
  */
 function listCounted(table: TableName, tables: CachedTables, { keys }: RowSum): readonly object[] {
   if (table === 'media' && keys !== undefined) {
@@ -61,7 +61,10 @@ function listCounted(table: TableName, tables: CachedTables, { keys }: RowSum): 
   return tables[table] ?? []
 }
 
-/** The blocks of tasks of which one waits in the queue or ends after a day; what has gone by since stays here, unseen. */
+/**
+ * Returns the blocks of tasks with a block that is queued or ends after a day; earlier ones stay on the device,
+ * invisible.
+ */
 function listFrom(from: CalendarDate, { task_blocks: blocks = [] }: CachedTables): readonly TaskBlockRow[] {
   const isInSight = ({ startDate, durationDays }: TaskBlockRow): boolean =>
     startDate === undefined || addDays(startDate, Math.ceil(durationDays)) > from
@@ -76,7 +79,7 @@ async function differs(clock: CheckDeps['clock'], { table, rows, there }: Compar
   let sum = 0
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const here = sumRows(table, rows.slice(start, start + rowsAtOnce), there.columns)
-    // A column that this version does not know.
+    // This version does not know one of the columns.
     if (here === undefined) return false
     sum += here.sum
     await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import { makeMemoryStore } from './memory/memory-store.ts'
 import type { WrongScope } from './scope-check.ts'
 import { makeScopeSession } from './scope-session.ts'
 
-/** A session over a store and a server that both take their time. */
+/** A session on a slow store and a slow server. */
 function aWorld() {
   const clock = makeFakeClock()
   const fixture = aStudio({ now: clock.now })
@@ -32,7 +32,7 @@ function aWorld() {
     isFull: false,
     wrong: [] as WrongScope[],
     pull: async (since: Rev): Promise<PullAnswer> => await pull({ scope, since }),
-    /** Another program changes a title. */
+    /** Changes a title as another program would. */
     rename: (itemId: ItemId | undefined, title: string): void => {
       const rows = fixture.server.list('items').filter(({ id }) => id === itemId)
       fixture.server.seed(
@@ -76,7 +76,7 @@ function aWorld() {
   return world
 }
 
-/** Leaves a cache on the device, as an earlier start does. */
+/** Leaves a cache on the device, as an earlier run does. */
 async function leaveCache({ clock, makeSession }: ReturnType<typeof aWorld>): Promise<Rev> {
   const session = makeSession()
   void session.open()
@@ -85,7 +85,7 @@ async function leaveCache({ clock, makeSession }: ReturnType<typeof aWorld>): Pr
   return session.replica.getRev()
 }
 
-test('news that comes while the cache is being read loses nothing: the cache first, then pulls', async () => {
+test('news during the reading of the cache loses nothing: the cache is applied first, then pulls', async () => {
   const world = aWorld()
   const cachedRev = await leaveCache(world)
   world.asked.length = 0
@@ -111,14 +111,14 @@ test('news that comes while the cache is being read loses nothing: the cache fir
   expect(world.asked).toEqual([cachedRev])
 })
 
-test('an answer is merged only onto the revision it was asked from', async () => {
+test('a pull is merged only onto the revision it was asked from', async () => {
   const world = aWorld()
   await leaveCache(world)
   const session = world.makeSession()
   void session.open()
   await world.clock.advance(5)
 
-  // What the answer under way builds on is taken away.
+  // Removes the rows that the pending pull builds on.
   session.replica.setGone(new Set())
   world.rename(world.itemIds[0], 'Renamed')
   await world.clock.advance(1000)
@@ -127,7 +127,7 @@ test('an answer is merged only onto the revision it was asked from', async () =>
   expect(world.asked.at(-1)).toBe(0)
 })
 
-test('a database put back to an earlier state replaces what the device has kept of the later one', async () => {
+test('a database restored to an earlier state replaces the device’s newer cache', async () => {
   const world = aWorld()
   const cachedRev = await leaveCache(world)
   const { pull } = world
@@ -141,7 +141,7 @@ test('a database put back to an earlier state replaces what the device has kept 
   expect((await world.store.loadScope(world.scope))?.rev).toBe(cachedRev - 1)
 })
 
-test('an older cache never takes the place of a newer one on the device', async () => {
+test('an older cache never replaces a newer one on the device', async () => {
   const { store, scope } = aWorld()
   await store.saveScope({ scope, rev: 7, tables: {} })
 
@@ -150,7 +150,7 @@ test('an older cache never takes the place of a newer one on the device', async 
   expect(await store.loadScope(scope)).toEqual({ scope, rev: 7, tables: {} })
 })
 
-test('a cache that could not be written is written after a later pull, news or not', async () => {
+test('a cache that could not be written is written after a later pull, changed or not', async () => {
   const world = aWorld()
   world.isFull = true
   const session = world.makeSession()
@@ -164,7 +164,7 @@ test('a cache that could not be written is written after a later pull, news or n
   expect((await world.store.loadScope(world.scope))?.rev).toBe(session.replica.getRev())
 })
 
-test('a scope that is gone fails as such, even when the store does not forget it', async () => {
+test('a scope that is gone fails as gone, even if the store does not delete it', async () => {
   const world = aWorld()
   await leaveCache(world)
   const session = world.makeSession()
@@ -180,7 +180,7 @@ test('a scope that is gone fails as such, even when the store does not forget it
   expect(session.replica.getState()).toBe('gone')
 })
 
-test('rows that are not the server’s although the revision is are found, pulled anew and told of', async () => {
+test('rows that differ from the server’s at the same revision are found, pulled anew and reported', async () => {
   const world = aWorld()
   await leaveCache(world)
   const kept = await world.store.loadScope(world.scope)
@@ -201,7 +201,7 @@ test('rows that are not the server’s although the revision is are found, pulle
   expect(world.wrong).toEqual([{ scope: world.scope, tables: ['items'], isMended: true }])
 })
 
-test('rows that are the server’s are compared and left alone', async () => {
+test('rows that match the server’s are left alone after a check', async () => {
   const world = aWorld()
   const session = world.makeSession()
   void session.open()

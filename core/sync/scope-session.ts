@@ -8,18 +8,18 @@ import type { Clock, IdSource, LocalStore, OutboxEntry } from './ports.ts'
 import { makeReplica, type WritableReplica } from './replica.ts'
 import { findWrongTables, type WrongScope } from './scope-check.ts'
 
-/** One scope kept in step with the server: from the cache first, then by pulls. */
+/** One scope kept in sync with the server: from the cache first, then by pulls. */
 export interface ScopeSession {
   readonly replica: WritableReplica
-  /** Resolves when rows are there, from the cache or, without one, from the server. Fails with an `AppError`. */
+  /** Resolves when there are rows, from the cache or else from the server. Fails with an `AppError`. */
   open: () => Promise<void>
-  /** Brings the cache of a scope that nobody looks at up to date, where it has one. Fails with an `AppError`. */
+  /** Updates the cache of a scope that is not open, if it has one. Fails with an `AppError`. */
   refreshCache: () => Promise<void>
-  /** Brings the replica up to date with everything committed before the call; calls during a pull share the next one. */
+  /** Pulls everything committed before the call; calls during a pull share the next one. */
   pull: () => Promise<void>
-  /** News of a revision: pulls where it is not known yet. */
+  /** Announces a revision: pulls if it is newer. */
   announce: (rev: Rev) => void
-  /** Resolves once the pull under way has brought what it asked for. Fails as that pull does. */
+  /** Resolves once the current pull has finished. Fails as that pull does. */
   caughtUp: () => Promise<void>
   /** Writes the cache at once. */
   save: () => Promise<void>
@@ -32,23 +32,23 @@ type ScopeSessionDeps = {
   readonly store: LocalStore
   readonly clock: Clock
   readonly ids: IdSource
-  /** The writes that are not refused, in order. */
+  /** Returns the writes that are not refused, in order. */
   readonly getEntries: () => readonly OutboxEntry[]
-  /** Opens without rows where there is neither a cache nor a network; they come with the network. */
+  /** Opens without rows if there is neither a cache nor a network; they arrive with the network. */
   readonly opensEmpty?: boolean
-  /** Hears that the rows here were not the server's; without it they are never compared. */
+  /** Called when the rows here differed from the server's; without it they are never compared. */
   readonly onWrong?: (wrong: WrongScope) => void
-  /** Writes whose rows of this scope are now in the cache. */
+  /** Receives writes whose rows of this scope are now in the cache. */
   readonly onSettled: (ids: readonly OperationId[]) => void
 }
 
-/** The cache is written this long after the last change. */
+/** Delay between the last change and writing the cache. */
 const saveDelayMs = 300
-/** The rows are compared with the server's this long after they were opened, and then as often as this. */
+/** Delays before rows are first compared with the server's, and between later comparisons. */
 const firstCheckMs = 60_000
 const nextCheckMs = 20 * 60_000
 
-/** A session for one scope; nothing happens before `open`. */
+/** Makes a session for one scope; nothing happens before `open`. */
 export function makeScopeSession(deps: ScopeSessionDeps): ScopeSession {
   return new PullingSession(deps)
 }
@@ -68,9 +68,9 @@ class PullingSession implements ScopeSession {
   #cancelRetry: (() => void) | undefined
   #cancelSave: (() => void) | undefined
   #cancelCheck: (() => void) | undefined
-  /** Whether the last pull asked for something made here that the server may not have yet. */
+  /** Whether the last pull was for something created here that the server may not have yet. */
   #isAwaited = false
-  /** What is here was found to be wrong: the next pull brings everything. */
+  /** The rows here were found to be wrong; the next pull fetches everything. */
   #isWrong = false
 
   constructor(deps: ScopeSessionDeps) {
@@ -83,7 +83,7 @@ class PullingSession implements ScopeSession {
     for (const entry of this.#deps.getEntries()) this.replica.addLayer(entry.id, entry.patches)
     const reading = this.#readCache()
     const pulled = this.pull()
-    // The cache is enough to show; what the server adds arrives by itself, and failures are tried again.
+    // The cache is enough to show; the server's rows arrive later, and failures are retried.
     pulled.catch(() => undefined)
     if (await reading.catch(() => false)) return
     await pulled.catch((error: unknown) => {
@@ -108,7 +108,7 @@ class PullingSession implements ScopeSession {
       return await this.#running
     }
     if (!this.#hasAsked) return await this.#running
-    // The pull under way may have read before the caller's news: one more follows, for everybody who asks meanwhile.
+    // The current pull may have read before the caller's change: one more follows, shared by all who ask until then.
     this.#queued ??= this.#running
       .catch(() => undefined)
       .then(async () => {
@@ -123,7 +123,7 @@ class PullingSession implements ScopeSession {
   }
 
   announce = (rev: Rev): void => {
-    // A failure is remembered and tried again by `#run` itself.
+    // `#run` records and retries a failure itself.
     if (rev > this.replica.getRev()) this.pull().catch(() => undefined)
   }
 
@@ -133,7 +133,7 @@ class PullingSession implements ScopeSession {
     const contained = [...this.#contained]
     const { store, scope, onSettled } = this.#deps
     if (this.replica.getState() === 'ready') {
-      // An older cache does not replace a newer one by itself.
+      // The store never replaces a newer cache with an older one.
       if (this.#hasGoneBack) await store.deleteScope(scope)
       this.#hasGoneBack = false
       this.#isSaved = false
@@ -162,10 +162,11 @@ class PullingSession implements ScopeSession {
 
   async #run(): Promise<void> {
     this.#cancelRetry?.()
-    // News and refreshes come from the first moment on, and a cache read later would put older rows under newer changes.
+    // Pulls can be asked for from the start; wait for the cache, which would otherwise put older rows under newer
+    // changes.
     await this.#cacheRead?.catch(() => undefined)
     this.#hasAsked = true
-    // Asked before the pull: the write may arrive while it is under way.
+    // Checked before the pull: the write may arrive during it.
     this.#isAwaited = this.#deps.getEntries().some((entry) => creates(entry, this.#deps.scope))
     try {
       await this.#pullOnce(this.#isWrong ? 0 : this.replica.getRev())
@@ -182,7 +183,8 @@ class PullingSession implements ScopeSession {
     const sentBefore = sentIds(getEntries(), scope)
     const answer = await gateway.pull({ scope, since, signal: this.#abort.signal })
     if (this.#abort.signal.aborted) return
-    // Changes belong onto the rows they were asked for; onto others they would leave a gap that no later pull fills.
+    // Changes apply only to the revision they were asked from; on another they would leave a gap that no later pull
+    // fills.
     if (!answer.full && this.replica.getRev() !== since) return await this.#pullOnce(this.replica.getRev())
     if (answer.rev < since) this.#hasGoneBack = true
     const contained = new Set([...sentBefore, ...sentIds(getEntries(), scope, answer.rev)])
@@ -195,7 +197,7 @@ class PullingSession implements ScopeSession {
     this.#saveSoon()
   }
 
-  /** Whether the caller may open a project whose rows have not come: they changed before the caller could see them. */
+  /** Tells whether a project the caller may open has no row here: it last changed before the caller could see it. */
   #misses(): boolean {
     const access = this.replica.findAccess()
     return access?.projectIds.some((id) => this.replica.find('projects', id) === undefined) ?? false
@@ -205,10 +207,10 @@ class PullingSession implements ScopeSession {
     const { store, scope, clock, ids, getEntries, onSettled } = this.#deps
     if (this.#abort.signal.aborted) throw error
     if (isMissing(error) && !this.#isAwaited) {
-      // Should it come back, by an undo or a permission, nothing of these may lie over it.
+      // If it returns, after an undo or a permission change, none of these writes may overlay it.
       const settled = sentIds(getEntries(), scope)
       this.replica.setGone(new Set(settled))
-      // What the store does not forget now is found to be gone once more by the next pull.
+      // If the store does not delete it now, the next pull finds it gone again.
       await store.deleteScope(scope).then(
         () => onSettled(settled),
         () => undefined,
@@ -224,7 +226,7 @@ class PullingSession implements ScopeSession {
   #checkAfter(milliseconds: number): void {
     const { onWrong, clock } = this.#deps
     if (onWrong === undefined) return
-    // Without an answer the next time will do.
+    // Without an answer, the next check will do.
     this.#cancelCheck = clock.after(milliseconds, () => void this.#check(onWrong).catch(() => undefined))
   }
 
@@ -235,23 +237,23 @@ class PullingSession implements ScopeSession {
     const tables = await find()
     if (tables.length === 0) return
     this.#isWrong = true
-    // The one under way may have begun before; the one that follows brings everything.
+    // The current pull may have begun earlier; the one that follows fetches everything.
     await this.pull()
     if (this.#isWrong) await this.pull()
     const isMended = (await find()).length === 0
-    // What two versions of the product count differently would be pulled again each time.
+    // If two versions of the product sum differently, checking on would pull everything each time.
     if (!isMended) this.#cancelCheck?.()
     onWrong({ scope: this.#deps.scope, tables, isMended })
   }
 
   #saveSoon(): void {
     this.#cancelSave?.()
-    // A cache that cannot be written costs a slower start, nothing else; the next pull tries again.
+    // An unwritten cache only costs a slower start; the next pull tries again.
     this.#cancelSave = this.#deps.clock.after(saveDelayMs, () => void this.save().catch(() => undefined))
   }
 }
 
-/** Sent writes that concern a scope: all, or those of a known revision up to the given one. */
+/** Returns the sent writes that concern a scope: all of them, or those up to a given revision. */
 function sentIds(entries: readonly OutboxEntry[], scope: Scope, upTo?: Rev): OperationId[] {
   return entries
     .filter((entry) => entry.state === 'sent' && entry.patches.some((patch) => patch.scope === scope))
@@ -266,7 +268,7 @@ function isNews(answer: PullAnswer, since: Rev): boolean {
 const isMissing = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'not-found' || error.code === 'permission-denied')
 
-/** Whether a write that the server has not answered yet creates what a scope is about. */
+/** Tells whether an unanswered write creates the subject of a scope. */
 function creates({ answer, patches }: OutboxEntry, scope: Scope): boolean {
   const { id } = parseScope(scope)
   const isIt = (row: object): boolean => 'id' in row && row.id === id

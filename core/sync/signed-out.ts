@@ -8,7 +8,7 @@ const codes: readonly ErrorCode[] = [
   'token-expired',
 ]
 
-/** Whether a failure means that nobody is signed in any more: what waits is tried again once somebody is. */
+/** Tells whether a failure means that nobody is signed in; waiting work is retried after the next sign-in. */
 export function isSignedOut({ code }: Pick<AppError, 'code'>): boolean {
   return codes.includes(code)
 }

@@ -9,7 +9,7 @@ import { makeSpacePresence, type SpacePresence } from './space-presence.ts'
 
 const [spaceId, ann, bob] = [anId<SpaceId>(3, 1), anId<UserId>(9, 1), anId<UserId>(9, 2)]
 
-/** A window that can be covered. */
+/** A window that can be hidden. */
 function aWindow(): Visibility & { cover: (isCovered: boolean) => void } {
   let isVisible = true
   const listeners = new Set<() => void>()
@@ -46,7 +46,7 @@ function aRoom() {
   return { clock, told, enter }
 }
 
-test('people see each other with their cells, and not themselves, also not in another window of theirs', async () => {
+test('people see each other’s cells, but not themselves, even from another window of theirs', async () => {
   const { clock, enter } = aRoom()
   const [mine, mineToo, theirs] = [enter(ann), enter(ann), enter(bob)]
   theirs.setCell('a:1')
@@ -64,7 +64,7 @@ test('people see each other with their cells, and not themselves, also not in an
   expect(mine.getOthers()).toEqual([])
 })
 
-test('quick moves are told a few times a second, and the last one always', async () => {
+test('rapid moves are sent a few times a second, always ending with the last', async () => {
   const { clock, told, enter } = aRoom()
   const [mine, theirs] = [enter(ann), enter(bob)]
   let news = 0
@@ -82,7 +82,7 @@ test('quick moves are told a few times a second, and the last one always', async
   expect(theirs.getOthers()).toEqual([{ userId: ann, cellKey: 'row:99' }])
 })
 
-test('a covered window is shown nowhere and draws nothing, until it is looked at again', async () => {
+test('a hidden window shows nobody to others and draws nothing until it is visible again', async () => {
   const { clock, enter } = aRoom()
   const visibility = aWindow()
   const [mine, theirs] = [enter(ann, visibility), enter(bob)]
@@ -102,7 +102,7 @@ test('a covered window is shown nowhere and draws nothing, until it is looked at
   expect(mine.getOthers()).toEqual([{ userId: bob, cellKey: 'b:2' }])
 })
 
-test('an array of others stays the same while nobody moves', async () => {
+test('the array of others stays the same while nobody moves', async () => {
   const { clock, enter } = aRoom()
   const [mine, theirs] = [enter(ann), enter(bob)]
   await clock.advance(1000)

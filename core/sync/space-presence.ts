@@ -5,10 +5,12 @@ import type { Clock, Visibility } from './ports.ts'
 
 /** Who else is in a space, and where; ready for `useSyncExternalStore`. */
 export interface SpacePresence {
-  /** The others by person and cell; the same array until somebody comes, goes or moves. */
+  /** Returns the others by person and cell; the same array until somebody comes, goes or moves. */
   getOthers: () => readonly Presence[]
   subscribe: (listener: () => void) => () => void
-  /** Shows the person on a cell, or on none. Quick changes are told a few times a second, the last one always. */
+  /**
+   * Shows the person on a cell, or on none. Rapid changes are sent a few times a second, always ending with the last.
+   */
   setCell: (cellKey: string | undefined) => void
   close: () => void
 }
@@ -21,10 +23,10 @@ type PresenceDeps = {
   readonly visibility: Visibility
 }
 
-/** Where somebody is, is told and shown at most once in this time. */
+/** The shortest interval between updates sent or shown. */
 const throttleMs = 200
 
-/** Joins a space's channel. While the window cannot be seen, the person is not shown and nothing is drawn for them. */
+/** Joins a space's channel. While the window is hidden, the person is not shown and updates are not drawn. */
 export function makeSpacePresence({ spaceId, userId, live, clock, visibility }: PresenceDeps): SpacePresence {
   const listeners = new Set<() => void>()
   let others: readonly Presence[] = []
@@ -81,7 +83,7 @@ function sameText(present: readonly Presence[]): string {
   return present.map(({ userId, cellKey = '' }) => `${userId} ${cellKey}`).join('\n')
 }
 
-/** Acts at once, then at most once in a while; what was asked for meanwhile is done at the end of it. */
+/** Returns a throttled function: runs at once, then at most once per interval, with a trailing call. */
 function throttle(clock: Clock, act: () => void): { readonly run: () => void; readonly stop: () => void } {
   let cancel: (() => void) | undefined
   let isWanted = false
@@ -108,13 +110,13 @@ function throttle(clock: Clock, act: () => void): { readonly run: () => void; re
   }
 }
 
-/** The presences of a program, each shared by those who watch its space. */
+/** A program's presences, each shared by everything that watches its space. */
 export type SharedPresences = {
   readonly watch: (spaceId: SpaceId) => SpacePresence
   readonly close: () => void
 }
 
-/** Joins a space's channel for the first who watches it, and leaves with the last. */
+/** Joins a space's channel for the first watcher and leaves with the last. */
 export function sharePresences(deps: Omit<PresenceDeps, 'spaceId'>): SharedPresences {
   const shared = new Map<SpaceId, { readonly presence: SpacePresence; users: number }>()
   const leave = (spaceId: SpaceId): void => {

@@ -18,25 +18,28 @@ import type { SpacePresence } from './space-presence.ts'
 import type { MakeProxy } from './uploads/ports.ts'
 import type { UploadQueue } from './uploads/upload-queue.ts'
 
-/** One person's view of their studios on this device, and the way to change them. */
+/** One person's view of their studios on this device, and the means to change them. */
 export interface StudioClient extends ChangeContext {
   readonly gateway: Gateway
   readonly session: SessionGateway
   readonly outbox: Outbox
-  /** Files on their way; a post that names them waits for them. */
+  /** Files being uploaded; posts that name them wait for them. */
   readonly uploads: UploadQueue
-  /** What is asked of procedures. */
+  /** Questions to procedures. */
   readonly pages: Pages
-  /** Posters of films that came without. */
+  /** Makes missing posters of films. */
   readonly posters: PosterFiller
-  /** Makes proxies of films; absent on a device that makes none. */
+  /** Makes proxies of films; absent on a device that cannot. */
   readonly makeProxy: MakeProxy | undefined
   readonly clock: Clock
   readonly ids: IdSource
   /** Opens a studio: its catalogue from the cache or the server, then live. Fails with an `AppError`. */
   openStudio: (studioId: StudioId) => Promise<StudioReplica>
   openSpace: (place: { readonly studioId: StudioId; readonly spaceId: SpaceId }) => Promise<SpaceReplica>
-  /** A space as this device knows it, open or kept, without asking the server; absent where it keeps nothing of it. */
+  /**
+   * Returns a space as this device knows it, open or cached, without asking the server; undefined if it knows nothing
+   * of it.
+   */
   findKeptSpace: (place: {
     readonly studioId: StudioId
     readonly spaceId: SpaceId
@@ -48,35 +51,38 @@ export interface StudioClient extends ChangeContext {
   }) => Promise<ItemReplica>
   /** Opens a studio's timeline: blocks, their tasks, days off. */
   openTimeline: (studioId: StudioId) => Promise<TimelineReplica>
-  /** Opens the references board of a project, a space or an item; empty while nothing was laid on it. */
+  /** Opens the references board of a project, a space or an item; empty until something is put on it. */
   openBoard: (place: { readonly studioId: StudioId; readonly ownerId: BoardOwnerId }) => Promise<BoardReplica>
-  /** Opens what is looked at in a review session. */
+  /** Opens the entries of a review session. */
   openReview: (place: { readonly studioId: StudioId; readonly sessionId: ReviewSessionId }) => Promise<ReviewReplica>
-  /** Opens what a project's items are made with. */
+  /** Opens a project's casting. */
   openCasting: (place: { readonly studioId: StudioId; readonly projectId: ProjectId }) => Promise<CastingReplica>
-  /** Resolves once an open scope, which is there from the cache at first, has what the server adds. Fails with an `AppError`. */
+  /**
+   * Resolves once an open scope, shown from the cache at first, is up to date with the server. Fails with an
+   * `AppError`.
+   */
   caughtUp: (scope: Scope) => Promise<void>
-  /** Lays a scope into the cache, for whoever opens it soon. A failure is left to them. */
+  /** Loads a scope into the cache, to be opened soon. Failures are ignored; opening it reports them. */
   prefetch: (scope: Scope) => Promise<void>
-  /** Stops keeping a scope in step; its cache stays. */
+  /** Stops syncing a scope; its cache stays. */
   release: (scope: Scope) => Promise<void>
-  /** Keeps a scope open, whoever else releases it, until the answered function is called; the last one closes it. */
+  /** Keeps a scope open, even if others release it, until the returned function is called; the last hold closes it. */
   hold: (scope: Scope) => () => void
-  /** Makes a change that was kept as data: what an undo or a redo comes to. Opens what it reads, for as long as that takes. */
+  /** Carries out a change stored as data, for undo and redo. Opens the scopes it reads while that lasts. */
   carryOut: (step: UndoStep) => Promise<Result<Done>>
-  /** Sends what waits for another try. */
+  /** Retries everything that is waiting. */
   flush: () => void
-  /** Pulls everything open and sends what waits: the window is looked at again, the network is back. */
+  /** Pulls everything open and retries what is waiting: the window is visible again, or the network is back. */
   refresh: () => void
-  /** How the connection to a studio's news stands. */
+  /** Returns the state of the live connection to a studio. */
   getLiveState: (studioId: StudioId) => LiveState
   subscribeLiveState: (listener: () => void) => () => void
-  /** Tells, until stopped, that something in an open studio may have changed: for what is shown without a replica. */
+  /** Calls back, until stopped, when something in an open studio may have changed: for views without a replica. */
   watchNews: (studioId: StudioId, onNews: () => void) => () => void
-  /** Joins those who look at a space, until closed; several callers share one place there. */
+  /** Joins the people viewing a space, until closed; several callers share one presence. */
   watchPresence: (spaceId: SpaceId) => SpacePresence
-  /** Stops, with the cache written. */
+  /** Stops after writing the cache. */
   close: () => Promise<void>
-  /** Stops and forgets everything on the device: pending writes too. */
+  /** Stops and deletes everything on the device, including pending writes. */
   clear: () => Promise<void>
 }

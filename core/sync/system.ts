@@ -11,11 +11,11 @@ export const systemClock: Clock = {
   },
 }
 
-/** Random ids, sorted by time. */
+/** Random ids that sort by time. */
 export const systemIds: IdSource = { newId: () => newId(), random: () => Math.random() }
 
-/** A device that always tries; failures say when there is no network. */
+/** A device that always tries; failures reveal a missing network. */
 export const alwaysOnline: Online = { isOnline: () => true, subscribe: () => () => undefined }
 
-/** A program without a window that could be covered. */
+/** A program without a window that could be hidden. */
 export const alwaysVisible: Visibility = { isVisible: () => true, subscribe: () => () => undefined }

@@ -12,13 +12,13 @@ const mutation = {
 }
 const step = { studioId: newId<StudioId>(), scopes: [], mutation }
 
-test('an undo comes back whole from its text, absent values too', () => {
+test('an undo survives the round trip through text, including absent values', () => {
   const undo: Undo = { label: 'Change project', steps: [step] }
 
   expect(readUndo(toUndoText(undo))).toStrictEqual(ok(undo))
 })
 
-test('an undo that takes a field’s value away is one, too', () => {
+test('an undo that clears a field’s value survives too', () => {
   const itemId = newId<ItemId>()
   const change = { id: itemId, values: { weather: null }, expected: { weather: 'rain' } }
   const undo = {
@@ -30,14 +30,14 @@ test('an undo that takes a field’s value away is one, too', () => {
 
   const [kept] = read.ok ? read.value.steps : []
   const rows = { find: () => ({ id: itemId, fields: { weather: 'rain' } }), list: () => [] }
-  // Of the rows it reads this one item alone.
+  // It reads only this one item.
   expect(setFields.plan?.(rows as never, Object(kept?.mutation))).toMatchObject({
     args: { changes: [change] },
     changedCount: 1,
   })
 })
 
-test('text that is no undo is none, and says so', () => {
+test('malformed undo text is refused', () => {
   for (const text of ['', '{', 'null', '[]', '{"label":"x"}', '{"steps":[]}']) expect(readUndo(text).ok).toBe(false)
 })
 
@@ -46,7 +46,7 @@ test.each([
   { what: 'wrong arguments', steps: [{ ...step, mutation: { ...mutation, changes: [{ key: 7 }] } }] },
   { what: 'no studio', steps: [{ ...step, studioId: 'here' }] },
   { what: 'no scopes', steps: [{ ...step, scopes: 'all' }] },
-])('an undo with $what is none as a whole, and named', ({ steps }) => {
+])('an undo with $what is refused as a whole, by name', ({ steps }) => {
   const read = readUndo(JSON.stringify({ label: 'Rename item', steps }))
 
   expect(read).toMatchObject({

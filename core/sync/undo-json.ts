@@ -11,15 +11,18 @@ const undoShape = v.object({
   steps: v.array(v.object({ studioId: id<StudioId>(), scopes: v.array(text), mutation: mutationShape })),
 })
 
-/** An undo as text, for where only text is kept; what is absent is written as null. */
+/** Serialises an undo to text, for stores that only keep text; absent values become null. */
 export function toUndoText({ label, steps }: Undo): string {
   return JSON.stringify({ label, steps }, (_key, value: unknown) => (value === undefined ? null : value))
 }
 
-/** An undo from its text; `change-unreadable`, with its label, where it is none or a change of it is not one of ours. */
+/**
+ * Reads an undo from its text; fails with `change-unreadable`, with its label, if it is malformed or contains an
+ * unknown change.
+ */
 export function readUndo(kept: string): Result<Undo> {
   const undo = parse(kept)
-  // Scopes are named by whoever opens them: one that is none opens nothing.
+  // Scope names are checked when opened: an invalid one opens nothing.
   if (v.is(undoShape, undo)) return ok(undo as Undo)
   const label = v.is(v.object({ label: text }), undo) ? `Undo: ${undo.label}` : 'Undo'
   return err(unreadableChange(label))
@@ -33,7 +36,7 @@ function parse(kept: string): unknown {
   }
 }
 
-/** JSON's null is absence here, and a field that is absent stays named. */
+/** Null in JSON means absent; a field that is absent keeps its key. */
 function revive(value: unknown): unknown {
   if (value === null) return undefined
   if (Array.isArray(value)) return value.map(revive)

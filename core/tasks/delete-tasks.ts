@@ -5,7 +5,10 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { Result } from '#core/lib/result.ts'
 
-/** Empties cells: deletes tasks with their revisions and comments; for roles with Delete. Undo puts them back for 30 days. */
+/**
+ * Empties cells: deletes tasks with their revisions and comments, for roles with Delete. Undo restores them for 30
+ * days.
+ */
 export async function deleteTasks(
   {
     studio,

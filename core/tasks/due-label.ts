@@ -4,7 +4,7 @@ import { daysBetween, type CalendarDate } from '#core/lib/calendar-date.ts'
 /** A due date in words; `late` is shown in red, `onTime` in green. */
 export type DueLabel = { readonly text: string; readonly tone: 'onTime' | 'late' }
 
-/** Says when something is due, seen from a person's today. */
+/** Describes a due date relative to a person's today. */
 export function dueLabelOf(dueDate: CalendarDate, today: CalendarDate): DueLabel {
   const days = daysBetween(today, dueDate)
   if (days === 0) return { text: 'Due Today', tone: 'onTime' }

@@ -5,7 +5,10 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { fillTasks } from './mutators.ts'
 
-/** Creates the missing tasks of cells with a status, the catalogue's first unless given; undo deletes those nobody worked on since. */
+/**
+ * Creates the missing tasks of cells, with the catalogue's first status unless one is given; undo deletes those nobody
+ * has worked on since.
+ */
 export async function fillEmptyTasks(
   input: {
     readonly studio: StudioReplica

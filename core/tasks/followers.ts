@@ -4,7 +4,7 @@ import { defineQuery } from '#core/query/define-query.ts'
 
 export type Follower = { readonly userId: UserId }
 
-/** Who is told about a task, in the order they came. */
+/** A task's followers, in the order they joined. */
 export const followersQuery = defineQuery({
   name: 'followers',
   fields: { userId: true },
@@ -14,7 +14,7 @@ export const followersQuery = defineQuery({
   },
 })
 
-/** The person follows a task from now on, or no longer; answers who follows it then. Fails with an `AppError`. */
+/** Makes the person follow a task, or stop following it; returns its followers. Fails with an `AppError`. */
 export async function setFollowing(
   { taskId, isFollowing }: { readonly taskId: TaskId; readonly isFollowing: boolean },
   { gateway }: { readonly gateway: Pick<Gateway, 'call'> },

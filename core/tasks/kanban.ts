@@ -4,10 +4,12 @@ import type { StatusId } from '#core/lib/ids.ts'
 /** How many cards may load their media at the same time. */
 export const kanbanMediaLoadLimit = 12
 
-/** A column of the board; `status` is absent for cards whose status is not in the catalogue. */
+/** A column of the kanban; `status` is undefined for cards whose status is not in the catalogue. */
 export type KanbanColumn<Status, Card> = { readonly status: Status | undefined; readonly cards: readonly Card[] }
 
-/** One column per status in order, empty ones too, and a last one for cards of unknown status where there are any. */
+/**
+ * Returns one column per status, in order and including empty ones, and a last one for cards of unknown status, if any.
+ */
 export function toKanbanColumns<
   Status extends { readonly id: StatusId },
   Card extends { readonly statusId: StatusId | undefined },
@@ -21,7 +23,7 @@ export function toKanbanColumns<
   return unknown === undefined ? columns : [...columns, { status: undefined, cards: unknown }]
 }
 
-/** The status so many columns to the right, or to the left when negative; absent beyond the board's edge. */
+/** Finds the status a number of columns to the right, or to the left if negative; undefined beyond the edge. */
 export function findNeighbourStatus<Status extends { readonly id: StatusId }>(
   statuses: readonly Status[],
   statusId: StatusId,

@@ -8,7 +8,7 @@ const today = '2026-11-21'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const minutesAgo = (minutes: number) => now - minutes * 60_000
 
-test('a due label counts days from today, and only the past is late', () => {
+test('a due label counts days from today, and only past dates are late', () => {
   fc.assert(
     fc.property(fc.integer({ min: -4000, max: 4000 }), (days) => {
       const label = dueLabelOf(addDays(today, days), today)
@@ -20,10 +20,10 @@ test('a due label counts days from today, and only the past is late', () => {
   expect(texts).toEqual(['Due Today', 'Due in 1 day', 'Due in 2 days', '1 day overdue', '9 days overdue'])
 })
 
-test('sorts by due date, the undated last', () => {
+test('tasks sort by due date, undated last', () => {
   const dates = [undefined, '2026-12-01', undefined, '2026-01-31'] as const
 
-  // Array.prototype.sort puts undefined last by itself, hence the wrapping.
+  // Array.prototype.sort always puts undefined last, hence the wrapping.
   expect(
     dates
       .map((date) => ({ date }))
@@ -32,7 +32,7 @@ test('sorts by due date, the undated last', () => {
   ).toEqual(['2026-01-31', '2026-12-01', undefined, undefined])
 })
 
-test('the studio feed counts up to six days, then gives the date', () => {
+test('the studio feed counts up to six days, then shows the date', () => {
   const at = (minutes: number) => feedTimeOf(minutesAgo(minutes), now, 'UTC')
 
   expect([0, 1, 59, 60, 23 * 60 + 59, 24 * 60, 7 * 24 * 60 - 1].map(at)).toEqual([
@@ -48,7 +48,7 @@ test('the studio feed counts up to six days, then gives the date', () => {
   expect(feedTimeOf(Date.parse('2026-11-01T23:00:00Z'), now, 'Asia/Tokyo')).toBe('Nov 2, 2026')
 })
 
-test('the artist feed counts in words and never gives a date', () => {
+test('the artist feed counts in words and never shows a date', () => {
   const at = (minutes: number) => relativeTimeOf(minutesAgo(minutes), now)
 
   expect([0, 1, 2, 60, 120, 24 * 60, 40 * 24 * 60].map(at)).toEqual([

@@ -23,7 +23,7 @@ import { parseScope, type Scope } from '#core/schema/scope.ts'
 import { inOrder, newRow, toSnakeCase } from '#core/schema/tables.ts'
 import { isEstimateHours } from './estimate.ts'
 
-/** What can be changed about many tasks at once. */
+/** The fields that can be changed on many tasks at once. */
 export type TaskFields = Pick<Task, 'statusId' | 'assigneeId' | 'dueDate' | 'priority' | 'isDisabled'> & {
   readonly estimatedHours: number | undefined
 }
@@ -38,7 +38,7 @@ type UpdateTasks = {
   readonly taskIds: readonly TaskId[]
   readonly field: TaskField
   readonly values: TaskValues<TaskField>
-  /** A task that no longer has its expected value is left alone: an undo never overwrites somebody else's change. */
+  /** A task whose value differs is left alone, so that an undo never overwrites somebody else's change. */
   readonly expected?: TaskValues<TaskField> | undefined
   readonly label?: string | undefined
 }
@@ -60,8 +60,8 @@ const values: v.GenericSchema<TaskValues<TaskField>> = v.union([
 ])
 
 /**
- * Sets one field of tasks: one value for all or one for each. Absent, unchanged and, for a status, disabled tasks are left
- * out. Taking it back gives each task its own value, unless somebody else changed it since.
+ * Sets one field of tasks, to one value for all or one for each. Skips missing and unchanged tasks and, except when
+ * enabling or disabling, disabled ones. Undo restores each task's own value, unless somebody else has changed it since.
  */
 export const updateTasks: Mutator<'update-tasks', UpdateTasks> = defineMutator({
   kind: 'update-tasks',
@@ -103,7 +103,8 @@ export const updateTasks: Mutator<'update-tasks', UpdateTasks> = defineMutator({
       return []
     })
     for (const [to, group] of groupBy(changes, (change) => change.to)) {
-      // The mutation's own list where it can be: the device and other tabs are then handed one copy of it and not two.
+      // Reuses the mutation's own list if possible, so that the device and other tabs get one copy of it instead of
+      // two.
       const taskIds = group.length === args.taskIds.length ? args.taskIds : group.map(({ taskId }) => taskId)
       setField(tx, args.field, { taskIds, to })
     }
@@ -131,12 +132,12 @@ export const updateTasks: Mutator<'update-tasks', UpdateTasks> = defineMutator({
   }),
 })
 
-/** An empty cell of the grid, with the id its task will have. */
+/** An empty cell of the grid, with the id of its future task. */
 export type NewTask = { readonly id: TaskId; readonly itemId: ItemId; readonly stageId: StageId }
 
 type FillTasks = { readonly cells: readonly NewTask[]; readonly statusId: StatusId | undefined }
 
-/** Creates the tasks of empty cells; a cell that somebody else filled first keeps their task. */
+/** Creates the tasks of empty cells; a cell already filled by somebody else keeps their task. */
 export const fillTasks: Mutator<'fill-tasks', FillTasks> = defineMutator({
   kind: 'fill-tasks',
   args: v.object({
@@ -184,13 +185,13 @@ export const fillTasks: Mutator<'fill-tasks', FillTasks> = defineMutator({
   }),
 })
 
-/** The status the tasks of new items have: the default, else the first. */
+/** Returns the status for tasks of new items: the default, else the first. */
 export function findFirstStatus(rows: RowReader): StatusId | undefined {
   const statuses = inOrder('task_statuses', rows.list('task_statuses'))
   return (statuses.find(({ isDefault }) => isDefault) ?? statuses[0])?.id
 }
 
-/** Sets a task's status as part of another change, which tells of it itself. A disabled task takes none. */
+/** Sets a task's status as part of another change, which posts about it itself. A disabled task takes none. */
 export function setStatusWith(tx: Transaction, taskId: TaskId, statusId: StatusId | undefined): void {
   const task = findTask(tx, taskId)
   if (statusId === undefined || readField(tx, taskId, 'statusId') === statusId) return
@@ -198,13 +199,13 @@ export function setStatusWith(tx: Transaction, taskId: TaskId, statusId: StatusI
   setField(tx, 'statusId', { taskIds: [taskId], to: statusId })
 }
 
-/** The scope of a task's item, with its revisions and comments. */
+/** Returns the scope of a task's item, which holds its revisions and comments. */
 export function itemScopeOf(rows: RowReader, taskId: TaskId): Scope | undefined {
   const itemId = rows.find('item_tasks', taskId)?.itemId ?? rows.find('timeline_tasks', taskId)?.itemId
   return itemId === undefined ? undefined : `item:${itemId}`
 }
 
-/** Each status change posts its comment in the same transaction (ruling 21); a client hears of it with the next pull. */
+/** Posts the comment of a status change in the same transaction (ruling 21); a client gets it with the next pull. */
 function tellOfStatus(tx: Transaction, taskId: TaskId): void {
   const scope = itemScopeOf(tx, taskId)
   if (!tx.isServer || scope === undefined) return
@@ -224,7 +225,7 @@ function reasonToSkip(rows: RowReader, args: UpdateTasks, index: number): SkipRe
   return expected !== undefined && present !== valueAt(expected, index) ? 'conflict' : undefined
 }
 
-/** A task as a grid or the timeline knows it. */
+/** Finds a task in a grid or on the timeline. */
 function findTask(rows: RowReader, taskId: TaskId): Pick<Task, 'isDisabled'> | undefined {
   return rows.find('item_tasks', taskId) ?? rows.find('timeline_tasks', taskId)
 }
@@ -268,7 +269,7 @@ function setEstimates(
   tx.set({ table: 'task_estimations', scope }, taskIds, { estimatedHours: to })
 }
 
-/** A task's planned blocks go with it to the new assignee; without one they keep their dates in the queue. */
+/** Moves a task's planned blocks to its new assignee; without an assignee they keep their dates, in the queue. */
 function moveBlocks(tx: Transaction, taskIds: readonly TaskId[], to: Value): void {
   const blocks = taskIds.flatMap((taskId) => {
     const from = tx.find('item_tasks', taskId)?.assigneeId
@@ -277,11 +278,11 @@ function moveBlocks(tx: Transaction, taskIds: readonly TaskId[], to: Value): voi
       .filter((block) => block.startDate !== undefined && block.assigneeId === from)
       .map((block) => block.id)
   })
-  // Only assignees come here.
+  // Only called with assignees.
   tx.set({ table: 'task_blocks' }, blocks, { assigneeId: to as UserId | undefined })
 }
 
-/** The scope of a task's space, be it open or known by the timeline alone. */
+/** Returns the scope of a task's space, whether it is open or known only from the timeline. */
 function findSpaceScope(rows: RowReader, taskId: TaskId): Scope | undefined {
   const [scope] = rows.scopesOf('item_tasks', taskId)
   if (scope !== undefined) return scope
@@ -293,7 +294,7 @@ function isFilled(rows: RowReader, { itemId, stageId }: NewTask): boolean {
   return rows.under('item_tasks', itemId).some((task) => task.stageId === stageId)
 }
 
-/** The cells that the procedure's answer does not name. */
+/** Returns the cells that the response does not name. */
 function readUnfilled(answer: unknown, cells: readonly NewTask[]): readonly Skipped[] {
   const { task_ids: made }: { task_ids?: unknown } = Object(answer)
   if (!Array.isArray(made)) return []
@@ -301,7 +302,7 @@ function readUnfilled(answer: unknown, cells: readonly NewTask[]): readonly Skip
   return cells.flatMap(({ id: taskId }) => (filled.has(taskId) ? [] : [{ taskId, reason: 'conflict' as const }]))
 }
 
-/** The change without the tasks that are not named. */
+/** Returns the change reduced to the tasks at these indices. */
 function pick(args: UpdateTasks, kept: readonly number[]): UpdateTasks {
   if (kept.length === args.taskIds.length) return args
   const only = (all: TaskValues<TaskField>): TaskValues<TaskField> =>

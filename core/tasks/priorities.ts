@@ -1,4 +1,4 @@
-/** Priorities as people choose them; the database keeps 0 to 9, 0 being none. */
+/** The priorities that people choose from; the database stores 0 to 9, with 0 for none. */
 export const priorities = [
   { value: 0, label: 'No priority' },
   { value: 1, label: 'Low' },
@@ -7,7 +7,7 @@ export const priorities = [
   { value: 9, label: 'Urgent' },
 ] as const
 
-/** What a priority is called; those between the ones people choose go by their number. */
+/** Returns a priority's name; those in between are named by number. */
 export function nameOfPriority(value: number): string {
   return priorities.find((each) => each.value === value)?.label ?? String(value)
 }

@@ -9,9 +9,9 @@ export type SetTaskFieldInput<Field extends TaskField> = {
   readonly taskIds: readonly TaskId[]
   readonly field: Field
   readonly values: TaskValues<Field>
-  /** Tasks that have another value by now are left alone. */
+  /** Tasks whose value differs are left alone. */
   readonly expected?: TaskValues<Field>
-  /** What the person did, for undo and the list of pending changes. */
+  /** Describes the change, for undo and the list of pending changes. */
   readonly label?: string
 }
 

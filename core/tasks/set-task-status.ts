@@ -5,9 +5,9 @@ import { updateTasks } from './mutators.ts'
 import type { Opened } from '#core/change/context.ts'
 
 /**
- * Sets the status of one task or many at once, in a grid, on the timeline or wherever else they are seen; disabled tasks are
- * left out (ruling 13) and each change gets its comment (ruling 21). `status-id-invalid` for what is no id, `task-disabled` or
- * `not-found` when nothing changes.
+ * Sets the status of one or many tasks, from a grid, the timeline or anywhere else; disabled tasks are skipped (ruling
+ * 13), and each change gets its comment (ruling 21). Fails with `status-id-invalid` for a malformed id, and with
+ * `task-disabled` or `not-found` if nothing changes.
  */
 export async function setTaskStatus(
   { on, taskIds, statusId }: { readonly on: Opened; readonly taskIds: readonly TaskId[]; readonly statusId: StatusId },

@@ -3,19 +3,21 @@ import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 
 export type Theme = 'dark' | 'light'
 
-/** The surfaces a pill can lie on in each theme, from the page to a raised panel: the tokens `bg` and `surface-1` to `-3` in sRGB. */
+/**
+ * The surfaces behind pills in each theme, from the page to a raised panel: the tokens `bg` and `surface-1` to `-3` in
+ * sRGB.
+ */
 export const pillSurfaces: Readonly<Record<Theme, readonly [HexColor, HexColor, HexColor, HexColor]>> = {
   dark: ['#0b0c10', '#101317', '#181b21', '#21252b'],
   light: ['#f9fafb', '#ffffff', '#f2f3f6', '#e7e9ee'],
 }
 
-// How much of its colour a done status keeps, the rest being the surface under it.
+// The share of a done status's colour, the rest being the surface under it.
 const doneTintShare = 0.2
 
 /**
- * The look of a status: `outline` for the default, `tint` for done, `solid` for every other. The background is absent
- * for an outline (nothing is painted); for a tint it is the mix over `surface-1`, and the text stays readable when the
- * interface mixes over another surface of the theme instead.
+ * The look of a status: `outline` for the default, `tint` for done, `solid` for every other. An outline has no
+ * background; a tint's is the mix over `surface-1`, and its text stays readable over the theme's other surfaces.
  */
 export type StatusPill = {
   readonly kind: 'outline' | 'tint' | 'solid'
@@ -30,8 +32,8 @@ const textContrast = 4.5
 const borderContrast = 3
 
 /**
- * The pill of a status in a theme. Text has a contrast of at least 4.5 with what is behind it and the border of at
- * least 3 with every surface, whatever colour the studio chose; a colour that cannot be read counts as grey.
+ * Makes a status's pill for a theme. Whatever colour the studio chose, text has a contrast of at least 4.5 with what is
+ * behind it, and the border of at least 3 with every surface; an invalid colour counts as grey.
  */
 export function makeStatusPill(status: PillStatus, theme: Theme): StatusPill {
   const color = parseHexColor(status.color) ?? defaultStatusColor

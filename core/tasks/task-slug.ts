@@ -1,4 +1,4 @@
-// What studios call their stages in links and scripts, by the slug of the stage's full name.
+// Common short names of stages in links and scripts, by the slug of the full name.
 const stageAliases: Readonly<Record<string, readonly string[]>> = {
   references: ['ref', 'refs', 'reference'],
   storyboard: ['sb', 'board', 'boards', 'storyboards'],
@@ -14,12 +14,15 @@ const stageAliases: Readonly<Record<string, readonly string[]>> = {
   illustration: ['illu', 'illo'],
 }
 
-/** A task's name in the address: lower case, spaces as dashes. */
+/** Makes a task's slug for addresses: lower case, with dashes for spaces. */
 export function toTaskSlug(taskName: string): string {
   return taskName.trim().toLowerCase().replace(/\s+/g, '-')
 }
 
-/** The task an address names, by slug, by a known alias such as `anim`, or by id; a slug of its own beats an alias. */
+/**
+ * Finds the task that an address names, by slug, by a known alias such as `anim`, or by id; slugs take precedence over
+ * aliases.
+ */
 export function findTaskBySlug<Task extends { readonly id: string; readonly title: string }>(
   tasks: readonly Task[],
   slug: string,
@@ -32,7 +35,7 @@ export function findTaskBySlug<Task extends { readonly id: string; readonly titl
   )
 }
 
-/** The short names of a stage, by the slug of its name. */
+/** Returns a stage's short names, by the slug of its name. */
 export function aliasesOf(slug: string): readonly string[] {
   return Object.hasOwn(stageAliases, slug) ? (stageAliases[slug] ?? []) : []
 }

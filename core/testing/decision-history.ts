@@ -4,17 +4,20 @@ import type { Decision, Decisions } from '#core/packet/decisions.ts'
 import { planDecisions, type PlannedDecision } from '#core/packet/plan-decisions.ts'
 import type { AnyId } from '#core/lib/ids.ts'
 
-/** What happens to a session: the room judges, somebody decides away, a packet is brought or that undone. */
+/**
+ * A step in a session's history: the room judges, somebody decides offline, packets are brought back, or that is
+ * undone.
+ */
 export type Step = {
   readonly kind: 'judge' | 'decide' | 'bring' | 'undo'
   readonly packet: number
   readonly task: number
   readonly status: number
-  /** Of two at once where it is even; a choice for conflicts. */
+  /** If even, both packets are brought back at once; also picks how conflicts are resolved. */
   readonly choice: number
 }
 
-/** What a session is at some moment, as its server says it. */
+/** A session's state at some moment, according to its server. */
 export type SessionState = {
   readonly statuses: readonly string[]
   readonly judged: readonly (string | undefined)[]
@@ -24,7 +27,7 @@ export type SessionState = {
 
 type Brought = ReturnType<typeof toBrought>[number]
 
-/** A server that sessions are judged at: the model in memory, or the database. */
+/** A server where sessions are judged: the in-memory model or the database. */
 export type SessionServer = {
   readonly judge: (task: number, status: string, noteId: string) => Promise<void> | void
   readonly bring: (decisions: readonly Brought[]) => Promise<readonly string[]> | readonly string[]
@@ -32,7 +35,7 @@ export type SessionServer = {
   readonly read: () => Promise<SessionState> | SessionState
 }
 
-/** A step by chance. */
+/** Any step, at random. */
 export const anyStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('judge', 'decide', 'decide', 'bring', 'undo'),
   packet: fc.nat(1),
@@ -48,15 +51,15 @@ type World = {
   readonly newId: () => AnyId
 }
 
-/** What was said in the whole of a history, to hold the end to. */
+/** Everything decided during a history, to check the end against. */
 export type Told = {
   readonly decisions: readonly Decision[]
   readonly noteIds: readonly string[]
-  /** Decisions that changed a status their person had never seen, without anybody choosing so. */
+  /** Decisions that changed a status their author had never seen, without anybody choosing that. */
   readonly overwritten: readonly string[]
 }
 
-/** Plays a history at a server and brings everything at the end. */
+/** Plays a history on a server and brings everything back at the end. */
 export async function playHistory(steps: readonly Step[], world: World): Promise<Told> {
   const { server, tasks, statuses, newId } = world
   const start = (await server.read()).statuses
@@ -79,13 +82,13 @@ export async function playHistory(steps: readonly Step[], world: World): Promise
       last = []
     }
   }
-  // The last word of all: whatever is still open is settled by a choice, and nothing is brought twice.
+  // Finally every open conflict is resolved by a choice, and nothing is applied twice.
   await bring(away, { which: [0, 1], choice: 0, start }, world)
   await bring(away, { which: [1, 0], choice: 0, start }, world)
   return { decisions: away.packets.flat(), noteIds, overwritten: away.overwritten }
 }
 
-/** What two people have decided so far. */
+/** The decisions of two people so far. */
 type Away = { readonly packets: readonly Decision[][]; readonly overwritten: string[] }
 
 function decide(
@@ -103,7 +106,7 @@ function decide(
 
 type Bringing = { readonly which: readonly number[]; readonly choice: number; readonly start: readonly string[] }
 
-/** Brings packets and answers what was applied; by chance some conflicts are left. */
+/** Brings packets back and returns the applied decisions; leaves some conflicts open at random. */
 async function bring(
   { packets, overwritten }: Away,
   { which, choice, start }: Bringing,
@@ -138,7 +141,7 @@ async function bring(
     return seen.includes(presentOf(line))
   }
   for (const { decision } of silent) {
-    // Of two who say the same one is enough.
+    // If two people decide the same, it is enough that one has seen it.
     const isKnown = silent.some((line) => line.decision.taskId === decision.taskId && hasSeen(line))
     if (!isKnown) overwritten.push(decision.id)
   }
@@ -153,7 +156,7 @@ function toFile(decisions: readonly Decision[], at: number): Decisions {
   return { format: 'xsheet-decisions', version: 1, ...place, decisions: [...decisions] }
 }
 
-/** What the database does with decisions, in memory (private.bring_decision, private.take_back_decisions). */
+/** Makes an in-memory model of the database's decisions (private.bring_decision, private.take_back_decisions). */
 export function makeModelServer(tasks: readonly string[], first: string): SessionServer {
   const statuses = tasks.map(() => first)
   const judged = tasks.map((): string | undefined => undefined)

@@ -9,7 +9,7 @@ import type { Write } from '#core/sync/outbox.ts'
 import { Rehearsal, rehearse } from '#core/sync/rehearsal.ts'
 import { anId } from './studio-fixture.ts'
 
-/** The side of a client that changes rows, without outbox or server: `commit` is handed each write. */
+/** Makes the part of a client that changes rows, without outbox or server: `commit` receives each write. */
 export function makeFakeClient(
   replica: Replica,
   commit: (write: Write) => Promise<Pick<Done, 'id' | 'answered'>>,

@@ -1,21 +1,21 @@
 import type { Clock } from '#core/sync/ports.ts'
 
 export type FakeClock = Clock & {
-  /** Runs every timer that falls due within so many milliseconds, in order, and lets promises settle in between. */
+  /** Runs every timer due within so many milliseconds, in order, letting promises settle in between. */
   readonly advance: (milliseconds: number) => Promise<void>
-  /** Lets everything that waits for no timer happen. */
+  /** Lets everything that does not wait for a timer finish. */
   readonly settle: () => Promise<void>
-  /** Sets the time of day back, as a person or a time server does. */
+  /** Sets the time of day back, as a person or a time server might. */
   readonly setBack: (milliseconds: number) => void
 }
 
-/** A clock that moves only when a test says so. */
+/** Makes a clock that moves only when a test advances it. */
 export function makeFakeClock(startMs = 1_700_000_000_000): FakeClock {
   let elapsed = 0
   let dayMs = startMs
   let timers: readonly { readonly at: number; readonly callback: () => void }[] = []
   const settle = async (): Promise<void> => {
-    // Chains of promises are a few dozen long at most; everything here is a promise, nothing a task of its own.
+    // Promise chains are a few dozen long at most, and nothing here uses macrotasks.
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
   }
   return {

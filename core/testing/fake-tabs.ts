@@ -3,10 +3,10 @@ import type { TabMessage, Tabs } from '#core/sync/ports.ts'
 /** The tabs of one browser. */
 export type FakeBrowser = { readonly open: () => FakeTab }
 
-/** A tab that can go away without a word. */
+/** A tab that can vanish without notice. */
 export type FakeTab = Tabs & { readonly end: () => void }
 
-/** Tabs that hear each other, at once unless told otherwise; the first in line leads. */
+/** Makes tabs that hear each other, at once unless `deliver` delays it; the first in line leads. */
 export function makeFakeBrowser(deliver: (hear: () => void) => void = (hear) => hear()): FakeBrowser {
   const listeners = new Map<object, (message: TabMessage) => void>()
   const line: { readonly tab: object; readonly onLead: () => void }[] = []

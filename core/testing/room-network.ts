@@ -6,24 +6,24 @@ import { makeSharedClock } from '#core/reviews/together/shared-clock.ts'
 import { makeTogether, type RoomChannel, type RoomListener, type Together } from '#core/reviews/together/together.ts'
 import type { FakeClock } from './fake-clock.ts'
 
-/** A window in a made-up room, with its line to the server. */
+/** A window in a simulated room, with its connection to the server. */
 export type RoomMember = {
   readonly id: string
   readonly together: Together
-  /** Nothing comes or goes for so long; what was said meanwhile comes afterwards, in its order. */
+  /** Stops all messages for so long; they arrive afterwards, in order. */
   readonly stall: (milliseconds: number) => void
-  /** The window is gone without a word; the server notices after so long. */
+  /** Ends the window without notice; the server detects it after so long. */
   readonly kill: (noticedAfterMs?: number) => void
 }
 
 type Wires = { readonly mayLead?: boolean; readonly delayMs?: readonly [number, number]; readonly clockOffMs?: number }
 
-/** What carries things one way, each a while after it was sent and never before what was sent before it. */
+/** Carries messages one way, each with a delay and never out of order. */
 type Pipe = (act: () => void) => void
 
 type Line = { readonly listener: RoomListener; readonly down: Pipe; isOpen: boolean }
 
-/** A server's channel with slow lines; it keeps nothing but who is there. */
+/** Makes a server channel with slow connections; it stores only who is present. */
 export function makeRoomNetwork(clock: FakeClock, random: () => number = () => 0.5): RoomNetwork {
   return new RoomNetwork(clock, random)
 }
@@ -48,7 +48,7 @@ class RoomNetwork {
       const wait = least + this.#random() * (most - least)
       return Math.max(wait, stalledUntil - this.#clock.elapsed() + wait)
     }
-    // Each device has a clock of its own, which shows whatever it likes.
+    // Each device has its own clock, set to anything.
     const timers = { elapsed: () => this.#clock.elapsed() + clockOffMs, after: this.#clock.after }
     const together = makeTogether({
       id,
@@ -132,7 +132,7 @@ class RoomNetwork {
   }
 }
 
-/** A film that follows a room as a browser's would: a seek takes a while, and its clock runs a little wrong. */
+/** Makes a film that follows a room as in a browser: seeking takes time, and its clock is slightly off. */
 export function makeFollowingFilm(
   together: Together,
   {

@@ -15,12 +15,12 @@ import {
   type UserId,
 } from '#core/lib/ids.ts'
 
-/** An id that says in tests what it is of: the kind's digit and a number. */
+/** Makes an id that shows what it is in tests: the kind's digit and a number. */
 export function anId<Id extends AnyId>(kind: number, number: number): Id {
   return toId<Id>(`${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`)
 }
 
-/** A small studio on a memory server: one project, one space, two stages, six statuses, one collection. */
+/** A small studio on an in-memory server: one project, one space, two stages, six statuses, one collection. */
 export type StudioFixture = {
   readonly server: MemoryServer
   readonly studioId: StudioId
@@ -34,7 +34,7 @@ export type StudioFixture = {
   readonly userId: (number: number) => UserId
 }
 
-/** Builds the studio with so many items, each with a task for both stages. */
+/** Builds the studio with so many items, each with a task in both stages. */
 export function aStudio({ itemCount = 3, now }: { itemCount?: number; now?: () => number } = {}): StudioFixture {
   const fixture = {
     studioId: anId<StudioId>(1, 1),

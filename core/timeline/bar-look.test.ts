@@ -7,7 +7,7 @@ import { pillSurfaces } from '#core/tasks/status-pill.ts'
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const anyTheme = fc.constantFrom('dark' as const, 'light' as const)
 
-test('the text of a bar can be read in every colour and both themes', () => {
+test('the text of a bar is readable in every colour and both themes', () => {
   fc.assert(
     fc.property(anyColor, anyTheme, (color, theme) => {
       const look = makeBarLook(color, theme)

@@ -3,7 +3,9 @@ import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { barInks } from '#core/studios/palette.ts'
 import { pillSurfaces, type Theme } from '#core/tasks/status-pill.ts'
 
-/** How a bar of the timeline is painted: text has a contrast of at least 4.5 with the fill, the border one of 2 with the page. */
+/**
+ * Colours of a timeline bar: its text has a contrast of at least 4.5 with the fill, its border one of 2 with the page.
+ */
 export type BarLook = {
   readonly fill: HexColor
   readonly border: HexColor
@@ -13,10 +15,10 @@ export type BarLook = {
 
 const fillShares: Readonly<Record<Theme, number>> = { dark: 0.3, light: 0.24 }
 const borderShare = 0.55
-/** A fill may stand out from the surface by this contrast; the border says the colour. */
+/** The most contrast a fill may have with the surface; the border carries the colour. */
 const maxFillContrast: Readonly<Record<Theme, number>> = { dark: 1.75, light: 1.35 }
 
-/** The look of a bar in a colour; one that cannot be read counts as grey. */
+/** Returns the look of a bar in a colour; an unreadable colour counts as grey. */
 export function makeBarLook(color: string, theme: Theme): BarLook {
   const hue = parseHexColor(color) ?? defaultStatusColor
   const [page, surface] = pillSurfaces[theme]
@@ -30,7 +32,10 @@ export function makeBarLook(color: string, theme: Theme): BarLook {
   }
 }
 
-/** The theme's share of a colour, or as much of one far from the surface (black on light) as stays a tint. */
+/**
+ * Mixes the theme's share of a colour into the surface, or less for a colour far from it (black on light) to keep a
+ * tint.
+ */
 function mixQuietly(surface: HexColor, hue: HexColor, theme: Theme): HexColor {
   const steps = 16
   for (let step = steps; step > 1; step -= 1) {

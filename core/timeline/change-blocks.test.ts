@@ -50,7 +50,7 @@ async function undo(done: Done, client: StudioClient): Promise<Result<Done> | un
   return (await takeBack(done.undo ?? { label: '', steps: [] }, client.carryOut)).results[0]
 }
 
-test('a move is on screen at once, on the server soon, and goes back by undo', async () => {
+test('a moved block shows at once, reaches the server, and goes back by undo', async () => {
   const studio = aStudio()
   const block = aBlock(studio)
   studio.server.seed('task_blocks', [block], `timeline:${studio.studioId}`)
@@ -85,7 +85,7 @@ test('a move that the server refuses goes back', async () => {
   await client.close()
 })
 
-test('of two people who move the same block the last one wins, and the first one’s undo leaves it alone', async () => {
+test('when two people move one block the last one wins, and the first one’s undo leaves it alone', async () => {
   const studio = aStudio()
   const block = aBlock(studio)
   studio.server.seed('task_blocks', [block], `timeline:${studio.studioId}`)
@@ -105,7 +105,7 @@ test('of two people who move the same block the last one wins, and the first one
   await Promise.all([mei.client.close(), sam.client.close()])
 })
 
-test('a deleted duplicate comes back under its own id', async () => {
+test('undo restores a deleted duplicate block under its own id', async () => {
   const studio = aStudio()
   const [first, second] = [aBlock(studio), aBlock(studio, { startDate: '2026-12-01' })]
   studio.server.seed('task_blocks', [first, second], `timeline:${studio.studioId}`)
@@ -122,7 +122,7 @@ test('a deleted duplicate comes back under its own id', async () => {
   await client.close()
 })
 
-test('days off are set once and taken away by undo', async () => {
+test('days off are set once and removed by undo', async () => {
   const studio = aStudio()
   const { client, timeline } = await connect(studio, 1)
   const input = { timeline, userId: studio.userId(1), days: ['2026-12-24', '2026-12-25'] as const, isOff: true }

@@ -7,17 +7,17 @@ import type { TimelineReplica } from './timeline-replica.ts'
 
 export type ChangeBlocksInput = {
   readonly timeline: TimelineReplica
-  /** How blocks are to be: new ones, and others with new values. */
+  /** New blocks, and existing ones with new values. */
   readonly put?: readonly TaskBlockRow[]
-  /** Blocks that go. Those of a task that would be left with none must be in `put`, as queued ones. */
+  /** Blocks to delete. A task's last block must also be in `put`, as a queued one. */
   readonly remove?: readonly BlockId[]
   /** What the person did, for undo and the list of pending changes. */
   readonly label: string
 }
 
 /**
- * Creates, moves and deletes blocks of the timeline in one step; the last one to move a block wins. `not-found` when
- * nothing changes. Undo puts every block back as it was, except where somebody else has moved it since.
+ * Creates, moves and deletes blocks of the timeline in one step; the last one to move a block wins. Fails with
+ * `not-found` when nothing changes. Undo puts every block back, except those somebody else has moved since.
  */
 export async function changeBlocks(input: ChangeBlocksInput, context: ChangeContext): Promise<Result<Done>> {
   const { timeline, put = [], remove = [], label } = input

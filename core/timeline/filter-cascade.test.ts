@@ -53,13 +53,13 @@ const change: fc.Arbitrary<FilterChange> = fc.constantFrom(...Object.entries(ids
 const changed = (changes: readonly FilterChange[]) =>
   changes.reduce((filter, next) => changeFilter(filter, next, source), emptyFilter)
 
-test('after clearing a parent nothing under it is checked, and nothing else was cleared', () => {
+test('clearing a parent in a filter clears everything under it and nothing else', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 8 }), change, (before, last) => {
       const filter = changed(before)
       const cleared = changeFilter(filter, { ...last, isSelected: false }, source)
       const fields = Object.keys(idsOf)
-      // A collection stands for all its items, so it goes with the first of them that is cleared.
+      // A collection stands for all its items, so it is cleared with the first of them.
       const isBroken = (field: string, id: string) =>
         field === 'collection' && last.field === 'item' && last.ids.some((item) => item.startsWith(id))
       for (const { field } of filterKinds) {
@@ -94,7 +94,7 @@ test('checking a collection checks its items; checking anything else checks only
 
 const collectionOf = (id: string) => ({ itemId: id, collectionId: id.slice(0, -1) })
 
-test('a checked collection shows the shots that come later, too, beside items chosen from others', () => {
+test('a checked collection also passes items added later, beside items chosen from others', () => {
   const one = changeFilter(emptyFilter, { field: 'item', ids: ['0110'], isSelected: true }, source)
   const filter = changeFilter(one, { field: 'collection', ids: ['000'], isSelected: true }, source)
 
@@ -109,7 +109,7 @@ test('a checked collection shows the shots that come later, too, beside items ch
   expect(new Set(valuesOf(narrower, 'item'))).toEqual(new Set(['0001', '0110']))
 })
 
-test('of a filter that was saved with a collection and its items the collection is meant', () => {
+test('a filter saved with both a collection and its items means the collection', () => {
   const saved = { collectionIds: ['000'], itemIds: ['0000', '0001'], statusIds: [], artistIds: [] }
 
   for (const filter of [
@@ -122,12 +122,12 @@ test('of a filter that was saved with a collection and its items the collection 
   }
 })
 
-test('a kind with nothing checked narrows nothing', () => {
+test('a filter kind with nothing checked narrows nothing', () => {
   expect(makeFilterTest(emptyFilter, 'timeline')({})).toBe(true)
   expect(makeFilterTest(emptyFilter, 'timeline')({ itemId: 'x', artistIds: [] })).toBe(true)
 })
 
-test('a task passes when it is among the checked of every narrowing kind', () => {
+test('a task passes a filter when every narrowing kind has it checked', () => {
   const [ann, bo] = ['ann', 'bo']
   const passes = makeFilterTest(withValues(withValues(emptyFilter, 'status', ['wip']), 'artist', [ann]), 'grid')
 
@@ -139,7 +139,7 @@ test('a task passes when it is among the checked of every narrowing kind', () =>
 
 const byField = (filter: Filter = []) => filter.toSorted((a, b) => a.field.localeCompare(b.field))
 
-test('saved filters come back as they were', () => {
+test('saved filters are read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 8 }), fc.boolean(), (changes, hideFilteredTasks) => {
       const selection = changed(changes)
@@ -153,7 +153,7 @@ test('saved filters come back as they were', () => {
   )
 })
 
-test('a corrupt saved filter is no filter', () => {
+test('a corrupt saved filter counts as no filter', () => {
   const saved = toSavedTimelineFilter(defaultTimelineFilter)
 
   fc.assert(
@@ -179,15 +179,15 @@ test('keeps each filter under the key of its place', () => {
   ])
 })
 
-test.each(savedForms.grid)('a grid filter that was saved as $form is read', ({ saved, means }) => {
+test.each(savedForms.grid)('reads a grid filter that was saved as $form', ({ saved, means }) => {
   expect(parseGridFilter(saved)).toEqual(means)
 })
 
-test.each(savedForms.timeline)('a timeline filter that was saved as $form is read', ({ saved, means }) => {
+test.each(savedForms.timeline)('reads a timeline filter that was saved as $form', ({ saved, means }) => {
   expect(parseTimelineFilter(saved)).toEqual(means)
 })
 
-test('what an older version reads is still saved as the lists it knows', () => {
+test('filter kinds that an older version reads are still saved as its lists', () => {
   const filter = withValues(emptyFilter, 'status', ['wip'])
 
   expect(toSavedGridFilter(filter)).toEqual({ collectionIds: [], itemIds: [], statusIds: ['wip'], artistIds: [] })
@@ -199,7 +199,7 @@ test('what an older version reads is still saved as the lists it knows', () => {
   ])
 })
 
-test('a condition of a later version hides nothing, is shown, and is saved again as it was', () => {
+test('a condition of a later version hides nothing, is shown, and is saved unchanged', () => {
   const later = { field: 'mood', test: 'above', values: ['3'] }
   const filter = parseGridFilter({ statusIds: ['wip'], conditions: [later] }) ?? []
 
@@ -222,7 +222,7 @@ test.each(['grid', 'timeline'] as const)('omitted items can be hidden, or shown 
   expect([passing([]), passing(['hidden']), passing(['only'])]).toEqual([[true, false], [false], [true]])
 })
 
-test('an expression is kept beside chosen values, says itself, and hides nothing by kinds', () => {
+test('an expression is kept beside chosen values, shows its text, and hides nothing by kinds', () => {
   const filter = withExpressions(withValues(emptyFilter, 'omitted', ['only']), ['frames > 100'])
 
   expect(expressionsOf(parseGridFilter(toSavedGridFilter(filter)) ?? [])).toEqual(['frames > 100'])
@@ -230,7 +230,7 @@ test('an expression is kept beside chosen values, says itself, and hides nothing
     'Omitted: Only',
     'Where: frames > 100',
   ])
-  // One that cannot be read hides nothing, and says so.
+  // An unreadable expression hides nothing, and the summary says so.
   const findProblem = (): string => 'There is no frames here'
   expect(summarizeFilter(filter, 'grid', { ...source, findProblem }).at(-1)?.values).toBe(
     'frames > 100 (not applied: There is no frames here)',

@@ -13,8 +13,8 @@ import { listGone } from './gone-choices.ts'
 export type FilterChange = { readonly field: string; readonly ids: readonly string[]; readonly isSelected: boolean }
 
 /**
- * Checks or clears boxes with their cascade. A cleared project, space or collection takes everything under it along. A
- * checked collection stands for its items; an item cleared under it leaves the others, one by one.
+ * Checks or clears boxes with their cascade. Clearing a project, space or collection clears everything under it. A
+ * checked collection stands for its items; clearing one of them replaces it by the others.
  */
 export function changeFilter(filter: Filter, { field, ids, isSelected }: FilterChange, source: FilterSource): Filter {
   const changed = new Set(ids)
@@ -26,15 +26,15 @@ export function changeFilter(filter: Filter, { field, ids, isSelected }: FilterC
   const child = filterKinds.find(({ parent }) => parent === field)
   const next = withValues(base, field, [...new Set(after)])
   if (child === undefined || (isSelected && child.isCheckedWithParent !== true)) return next
-  // Children of the ids, selected or not: a grandchild may be selected without its parent. Those of a parent that stands
-  // for them need no naming.
+  // Children of the ids, selected or not: a grandchild may be selected without its parent. Children that their parent
+  // stands for are not listed.
   const children = new Set(under(child.choices(source), changed).map(({ id }) => id))
   if (!isSelected) return changeFilter(next, { field: child.field, ids: [...children], isSelected }, source)
   const named = valuesOf(next, child.field).filter((id) => !children.has(id))
   return withValues(next, child.field, named)
 }
 
-/** What of a field is checked: what is chosen, and what a chosen parent stands for. */
+/** Returns the checked values of a field: those chosen, and those a chosen parent stands for. */
 export function checkedValues(filter: Filter, field: string, source: FilterSource): readonly string[] {
   const chosen = valuesOf(filter, field)
   const kind = filterKinds.find((each) => each.field === field)
@@ -44,7 +44,7 @@ export function checkedValues(filter: Filter, field: string, source: FilterSourc
   return [...new Set([...chosen, ...under(kind.choices(source), parents).map(({ id }) => id)])]
 }
 
-/** The filter with the children of a parent named one by one, where the parent stands for one of these ids. */
+/** Replaces a parent that stands for one of these ids by its children, one by one. */
 function itemized(
   filter: Filter,
   field: string,
@@ -66,8 +66,8 @@ function itemized(
 }
 
 /**
- * What a field offers while others are narrowed: only what hangs under the chosen parents, and beside what is chosen. What
- * is chosen and gone comes first: it is there to be taken off.
+ * Lists what a field offers under the current filter: the children of narrowed parents, and siblings of chosen values.
+ * Chosen values that are gone come first, so that they can be cleared.
  */
 export function listChoices(filter: Filter, field: string, source: FilterSource): readonly FilterChoice[] {
   const kind = filterKinds.find((each) => each.field === field)

@@ -1,6 +1,6 @@
 import type { CollectionId, ItemId, ProjectId, SpaceId, StageId, StatusId, UserId } from '#core/lib/ids.ts'
 
-/** What the timeline's filter panel offers, each list in display order. */
+/** The choices of the timeline's filter panel, each list in display order. */
 export type TimelineFilterData = {
   readonly projects: readonly { readonly id: ProjectId; readonly name: string }[]
   readonly spaces: readonly { readonly id: SpaceId; readonly projectId: ProjectId; readonly name: string }[]

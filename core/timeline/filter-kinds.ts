@@ -7,19 +7,19 @@ import { taskValueKinds, type TaskValues } from './task-value-kinds.ts'
 import { fieldTests, listTests, noneId, noValue, peopleTests, type FilterTest } from './filter-tests.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** One thing a view is narrowed by. A later version may have saved fields and tests that this one does not know. */
+/** One condition of a filter. A later version may have saved fields and tests unknown to this one. */
 export type FilterCondition = { readonly field: string; readonly test: string; readonly values: readonly string[] }
 
-/** What a view is narrowed to: all conditions hold, or any where it says so; none has an empty list of values. */
+/** Conditions that must all hold, or any of them where the filter says so. No condition has an empty list of values. */
 export type Filter = readonly FilterCondition[]
 
-/** Nothing narrowed: everything is shown. */
+/** The filter that shows everything. */
 export const emptyFilter: Filter = []
 
-/** Where things are filtered. Grid and kanban of a space share one filter; a project's tasks have their own. */
+/** Where rows are filtered. Grid and kanban of a space share one filter; a project's tasks have their own. */
 export type FilterScreen = 'grid' | 'timeline' | 'tasks' | 'projects'
 
-/** What of a task, or of an item without tasks, a filter looks at. */
+/** The values of a task, or of an item without tasks, that a filter reads. */
 export type FilteredRow = Partial<ItemFlags> &
   TaskValues & {
     readonly projectId?: string
@@ -30,82 +30,87 @@ export type FilteredRow = Partial<ItemFlags> &
     readonly stageId?: string
     readonly statusId?: string | undefined
     readonly artistIds?: readonly string[] | undefined
-    /** What the item has in the studio's own fields. */
+    /** The item's values in custom fields. */
     readonly fields?: FieldValues | undefined
-    /** What the task has in them. */
+    /** The task's values in custom fields. */
     readonly taskFields?: FieldValues | undefined
-    /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where that is not known. */
+    /** What a task waits for: `nothing`, or `anything` and the ids of stages; absent where unknown. */
     readonly waitsFor?: readonly string[] | undefined
   }
 
-/** Something to choose in a filter. */
+/** One choice in a filter. */
 export type FilterChoice = {
   readonly id: string
   readonly name: string
-  /** What a chip says instead of the name. */
+  /** Shown in a chip instead of the name. */
   readonly short?: string | undefined
   readonly parentId?: string
-  /** Whether it is no longer there, and listed because it is chosen. */
+  /** Whether it was removed and is listed only because it is chosen. */
   readonly isGone?: boolean
 }
 
-/** What the choices are read from; a grid leaves out what it has no use for. */
+/** The sources of all choices; a grid leaves out what it does not use. */
 export type FilterSource = Omit<TimelineFilterData, 'statuses'> & {
   readonly statuses: readonly (TimelineFilterData['statuses'][number] & { readonly shortCode?: string })[]
-  /** The studio's own fields of what is filtered: of items, and of their tasks. */
+  /** Custom fields of the filtered rows: of items, and of their tasks. */
   readonly fields?: readonly FieldDefinition[]
-  /** The studio's fields of all places: those that are not of this one are named. */
+  /** Custom fields of all places, for naming those of other places. */
   readonly everyField?: readonly FieldDefinition[]
   /** The studio's kinds of items. */
   readonly kinds?: readonly { readonly id: string; readonly name: string }[]
   /** The stages that others wait for. */
   readonly waitedFor?: readonly { readonly id: string; readonly name: string }[]
-  /** What is wrong with an expression; nothing where it can be read, or is not known yet. */
+  /** Returns what is wrong with an expression; nothing where it can be read, or where that is not known yet. */
   readonly findProblem?: (expression: string) => string | undefined
-  /** What an expression hardly means, as a name that nothing has; it is applied all the same. */
+  /**
+   * Returns a hint about an expression that is likely a mistake, such as an unknown name; it is applied all the same.
+   */
   readonly findHint?: (expression: string) => string | undefined
-  /** By field, what is there and not offered, as archived members are: it is named where it is chosen. */
+  /**
+   * By field, values that exist and are not offered, such as archived members; they are named where they are chosen.
+   */
   readonly unlisted?: Readonly<Partial<Record<'artist' | 'stage' | 'status' | 'waits', readonly Named[]>>>
-  /** Whether there are more places and items than are listed here, so that one not listed need not be gone. */
+  /** Whether only some places and items are listed, so that an unlisted one need not be gone. */
   readonly isPartial?: boolean
 }
 
-/** Everything there is to know of a kind of filter. */
+/** A kind of filter. */
 export type FilterKind = {
   readonly field: string
   readonly label: string
   readonly plural: string
-  /** What is said where nothing is chosen; `All statuses` and the like unless given. */
+  /** The label where nothing is chosen; `All statuses` and the like unless given. */
   readonly allLabel?: string
   readonly screens: readonly FilterScreen[]
-  /** The name of its list in saved filters that are older than the list of conditions; newer kinds have none. */
+  /** The name of its list in saved filters, from before there were conditions; newer kinds have none. */
   readonly savedAs?: string
-  /** The field whose choices this one's hang under. */
+  /** The field whose choices are the parents of this one's. */
   readonly parent?: string
-  /** What is said for a chosen value that is not among the choices; later versions' values where there is none. */
+  /**
+   * The label of a chosen value that is not among the choices; without one, such a value counts as a later version's.
+   */
   readonly gone?: string
-  /** Whether a parent that is checked stands for all of these under it, later ones too. */
+  /** Whether a checked parent stands for all of its children, later ones included. */
   readonly isCheckedWithParent?: boolean
-  /** Whether it holds beside the others even where any of those is enough. */
+  /** Whether it must hold even where any one of the other conditions is enough. */
   readonly isApart?: boolean
-  /** Whether it looks at tasks: an item then has to have one that passes. */
+  /** Whether it reads tasks: an item then needs one that passes. */
   readonly isAboutTasks?: boolean
-  /** What can be asked of its value, where there is no list to choose from. */
+  /** The tests of its value, where there is no list to choose from. */
   readonly tests?: readonly FilterTest[]
   readonly readValue?: (row: FilteredRow) => unknown
-  /** The row's value, or several; one of them has to be among the chosen. */
+  /** Returns the row's value or values; one of them must be chosen. */
   readonly read: (row: FilteredRow) => string | undefined | readonly string[]
   readonly choices: (source: FilterSource) => readonly FilterChoice[]
 }
 
 const everywhere: readonly FilterScreen[] = ['grid', 'timeline', 'tasks']
-/** What stands on the grid as its page or its columns. */
+/** Values that a grid shows as its own page or columns. */
 const notOnGrid: readonly FilterScreen[] = ['timeline', 'tasks']
 const timelineOnly: readonly FilterScreen[] = ['timeline']
-/** Where it is known what tasks wait for, and what formulas give. */
+/** Screens that know what tasks wait for, and the results of formulas. */
 const withLinks: readonly FilterScreen[] = ['grid', 'tasks']
-/** A value that passes whatever is chosen. */
-/** What stands for a value that is not known: it hides nothing. */
+/** Stands for an unknown value, which hides nothing. */
 export const isUnknown = '?'
 
 /** The kinds of filters, in the order of the panels. A new kind is one entry here. */
@@ -227,10 +232,10 @@ export const filterKinds: readonly FilterKind[] = [
   })),
 ]
 
-/** Kinds whose choices are all there only where all of the place was loaded. */
+/** Kinds whose choices are complete only where the whole place is loaded. */
 const places: readonly string[] = ['project', 'space', 'collection', 'item', 'stage', 'waits']
 
-/** What stands for chosen values of a kind that are no longer there. */
+/** Returns how to name chosen values of a kind that are no longer offered. */
 export function goneNames(
   { field, gone }: Pick<FilterKind, 'field' | 'gone'>,
   { isPartial, unlisted = {} }: FilterSource,
@@ -242,17 +247,17 @@ export function goneNames(
 
 const anyOf = 'in'
 
-/** A condition in the expression language, written as a text; where it is not known it hides nothing. */
+/** A condition whose values are expressions; it hides nothing where they cannot be evaluated. */
 const expression = { field: 'expression', test: 'holds' } as const
 
-/** The conditions of a filter that are written in the expression language. */
+/** Returns the expressions of a filter. */
 export function expressionsOf(filter: Filter): readonly string[] {
   return filter.flatMap(({ field, test, values }) =>
     field === expression.field && test === expression.test ? values : [],
   )
 }
 
-/** The filter with other such conditions; all of them have to hold. */
+/** Replaces the expressions of a filter; all of them must hold. */
 export function withExpressions(filter: Filter, texts: readonly string[]): Filter {
   const others = filter.filter(({ field }) => field !== expression.field)
   return texts.length === 0 ? others : [...others, { ...expression, values: texts }]
@@ -263,75 +268,78 @@ export function asksWaits(filter: Filter): boolean {
   return filter.some(({ field, test }) => field === 'waits' && test === anyOf)
 }
 
-/** The kinds a screen offers. */
+/** Returns the kinds a screen offers. */
 export function kindsOf(screen: FilterScreen): readonly FilterKind[] {
   return filterKinds.filter(({ screens }) => screens.includes(screen))
 }
 
-/** The kinds of a screen whose values are chosen from lists. */
+/** Returns the kinds of a screen whose values are chosen from lists. */
 export function listedKindsOf(screen: FilterScreen): readonly FilterKind[] {
   return kindsOf(screen).filter(({ tests }) => tests === undefined)
 }
 
-/** What kind of filter a condition of a screen is; none for a field of the studio's own. */
+/** Finds the kind of a condition on a screen; none for a custom field. */
 export function findKind({ field, test }: FilterCondition, screen: FilterScreen): FilterKind | undefined {
   return test === anyOf ? listedKindsOf(screen).find((kind) => kind.field === field) : undefined
 }
 
-/** What is chosen of a field; nothing where it does not narrow. */
+/** Returns the chosen values of a field; empty where it does not narrow. */
 export function valuesOf(filter: Filter, field: string): readonly string[] {
   return filter.find((condition) => condition.field === field && condition.test === anyOf)?.values ?? []
 }
 
-/** The filter with other values of a field; without any the field no longer narrows. */
+/** Replaces the chosen values of a field; without any the field no longer narrows. */
 export function withValues(filter: Filter, field: string, values: readonly string[]): Filter {
   const others = filter.filter((condition) => condition.field !== field || condition.test !== anyOf)
   return values.length === 0 ? others : [...others, { field, test: anyOf, values }]
 }
 
-/** What conditions, lanes and colours call a field of the studio's own: one of items, or of tasks. */
+/** How conditions, lanes and colours name a custom field of items or of tasks. */
 export type FieldName = `field:${string}` | `task:${string}`
 
-/** The name of a field of items, `field:difficulty`, or of tasks, `task:vendor`. */
+/** Returns the name of a field of items, `field:difficulty`, or of tasks, `task:vendor`. */
 export function fieldName({ key, of }: Pick<FieldDefinition, 'key' | 'of'>): FieldName {
   return of === 'task' ? `task:${key}` : `field:${key}`
 }
 
-/** The name that a text has where it is one; a field of that name may be gone. */
+/** Reads a text as a field name, where it is one; the field itself may be gone. */
 export function readFieldName(text: string): FieldName | undefined {
   const [, of, key = ''] = /^(field|task):(.*)$/s.exec(text) ?? []
   if (of === undefined) return undefined
   return of === 'task' ? `task:${key}` : `field:${key}`
 }
 
-/** What a condition calls a field of an item's task of one stage: `task:vendor@<stage>`. */
+/** Returns how a condition names a field of an item's task of one stage: `task:vendor@<stage>`. */
 function taskFieldName(field: FieldDefinition, stageId: string): string {
   return `${fieldName(field)}@${stageId}`
 }
 
-/** Whether a condition asks a field of whichever task is looked at. */
+/** Whether a condition reads a field of each task, rather than of the task of one stage. */
 export function isOfEachTask(field: string): boolean {
   return field.startsWith('task:') && !field.includes('@')
 }
 
-/** Something to filter by: a kind, or a field of the studio's own, and what can be asked of it. */
+/** Something to filter by: a kind or a custom field, and its tests. */
 export type FilterSubject = {
   readonly field: string
   readonly label: string
   readonly tests: readonly FilterTest[]
   readonly kind: FilterKind | undefined
   readonly definition: FieldDefinition | undefined
-  /** Where a field is asked of the item's task of this stage, whichever task is looked at. */
+  /** The stage whose task the field is read from; absent to read each task. */
   readonly stageId?: string
 }
 
-/** The fields that can be asked of, and the stages whose tasks have those of tasks. */
+/** The fields that conditions can read, and the stages whose tasks have the task fields. */
 export type AskableFields = {
   readonly fields?: readonly FieldDefinition[]
   readonly stages?: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
-/** Everything a screen can be filtered by test for test, fields first. Formulas need the tasks of items, which a timeline has not. */
+/**
+ * Lists everything a screen can be filtered by with tests, fields first. Formulas need the tasks of items, which a
+ * timeline does not have.
+ */
 export function listSubjects(
   screen: FilterScreen,
   { fields = [], stages = [] }: AskableFields,
@@ -364,25 +372,25 @@ export function listSubjects(
         kind,
         definition: undefined,
       })),
-    // A row of the timeline is a task of its own, whose stage is filtered beside it.
+    // Each row of the timeline is a task, whose stage has a filter of its own.
     ...(screen === 'grid' ? stages.flatMap(ofStage) : []),
   ]
 }
 
-/** What a task waits for is worked out late; on a timeline artists have rows instead of a filter. */
+/** What a task waits for is computed late; on a timeline, artists are rows instead of a filter. */
 function hasListAlone(field: string, screen: FilterScreen): boolean {
   return field === 'waits' || (field === 'artist' && screen === 'timeline')
 }
 
-/** Any of the conditions is enough. An older version, to which all have to hold, says that it does not know this. */
+/** Any one condition is enough. Older versions, which require all, show this condition as unknown. */
 const anyIsEnough: FilterCondition = { field: 'join', test: 'any', values: noValue }
 
-/** Whether any of the conditions is enough. */
+/** Whether any one condition is enough. */
 export function isAnyEnough(filter: Filter): boolean {
   return filter.some(({ field, test }) => field === anyIsEnough.field && test === anyIsEnough.test)
 }
 
-/** The filter with its conditions joined by any, or by all. */
+/** Joins the conditions of a filter by any, or by all. */
 export function joinBy(filter: Filter, isAny: boolean): Filter {
   const others = filter.filter(({ field }) => field !== anyIsEnough.field)
   return isAny ? [...others, anyIsEnough] : others

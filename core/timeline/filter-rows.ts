@@ -15,7 +15,7 @@ import {
 } from './filter-kinds.ts'
 import { isComplete, makeValueTest, type TestContext } from './filter-tests.ts'
 
-/** The conditions that narrow a screen: those of kinds it knows. */
+/** Returns the conditions that narrow a screen: those of kinds it knows. */
 function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondition & { kind: FilterKind })[] {
   return filter.flatMap((condition) => {
     const kind = findKind(condition, screen)
@@ -23,7 +23,7 @@ function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondit
   })
 }
 
-/** Whether a filter looks at tasks: then an item has to have one that passes. */
+/** Whether a filter reads tasks: an item then needs one that passes. */
 export function isAboutTasks(filter: Filter, screen: FilterScreen): boolean {
   return filter.some(
     ({ field }) => isOfEachTask(field) || kindsOf(screen).some((kind) => kind.field === field && kind.isAboutTasks),
@@ -32,21 +32,21 @@ export function isAboutTasks(filter: Filter, screen: FilterScreen): boolean {
 
 /** What conditions about fields, people and days need besides the row. */
 export type FilterAsked = TestContext & {
-  /** Of items, and of their tasks. */
+  /** Fields of items, and of their tasks. */
   readonly fields: readonly FieldDefinition[]
-  /** The stages whose tasks are asked apart. */
+  /** The stages whose tasks have conditions of their own. */
   readonly stages?: readonly { readonly id: string; readonly name: string }[] | undefined
-  /** What a row has in a field of items: as it is stored, or what its formula gives. */
+  /** Returns a row's value in a field of items: the stored one, or a formula's result. */
   readonly valueOf: (field: FieldDefinition, row: FilteredRow) => unknown
-  /** A row's item's task of a stage that is not disabled; no condition about it holds where there is none. */
+  /** Finds the enabled task of a row's item in a stage; no condition about it holds where there is none. */
   readonly findTask?: ((row: FilteredRow, stageId: string) => Pick<FilteredRow, 'fields'> | undefined) | undefined
-  /** A test by a condition in the expression language. */
+  /** Makes a test from an expression. */
   readonly holds?: ((text: string) => (row: FilteredRow) => boolean) | undefined
 }
 
 type RowTest = (row: FilteredRow) => boolean
 
-/** Whether a filter narrows a screen at all; what it does not know, or what is not written yet, does not. */
+/** Whether a filter narrows a screen at all; unknown and incomplete conditions do not. */
 export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: FilterAsked): boolean {
   return filter.some(
     (condition) =>
@@ -56,7 +56,9 @@ export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: Filter
   )
 }
 
-/** A test of a field, or of a kind otherwise than by what is chosen; absent where it is unknown or not written yet. */
+/**
+ * Makes a test of a custom field, or of a kind other than by chosen values; absent where it is unknown or incomplete.
+ */
 function makeConditionTest(condition: FilterCondition, screen: FilterScreen, asked?: FilterAsked): RowTest | undefined {
   if (asked === undefined || findKind(condition, screen) !== undefined) return undefined
   const { field, test, values } = condition
@@ -78,8 +80,8 @@ function makeConditionTest(condition: FilterCondition, screen: FilterScreen, ask
 }
 
 /**
- * Makes a test for rows, to be made once and run over many. What this version does not know hides nothing; a parent that
- * stands for its children passes beside those that are chosen one by one.
+ * Makes a test to run over many rows. Conditions unknown to this version hide nothing; a parent that stands for its
+ * children passes beside children chosen one by one.
  */
 export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: FilterAsked): RowTest {
   const tests = new Map<string, RowTest[]>()
@@ -87,7 +89,7 @@ export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: Fil
   for (const { kind, values } of narrowing(filter, screen)) {
     const wanted = new Set(values)
     const isWanted = (id: string): boolean => wanted.has(id) || id === isUnknown
-    // Asked of each of half a million tasks: nothing is made for one value.
+    // Runs for each of half a million tasks: allocates nothing for a single value.
     const passes = (row: FilteredRow): boolean => {
       const read = kind.read(row)
       return typeof read === 'string' ? isWanted(read) : read !== undefined && read.some(isWanted)

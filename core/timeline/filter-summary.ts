@@ -16,12 +16,15 @@ import { listGone } from './gone-choices.ts'
 import { isComplete, noneId, type FilterTest } from './filter-tests.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** One condition in words, as a chip has it. */
+/** One condition in words, as on its chip. */
 export type FilterSummary = { readonly condition: FilterCondition; readonly label: string; readonly values: string }
 
 const maxNames = 2
 
-/** The conditions in words: the names of what is chosen or, of many, their number. One that is not written yet says nothing. */
+/**
+ * Describes each condition: the names of the chosen values or, of many, their number. Incomplete conditions are left
+ * out.
+ */
 export function summarizeFilter(filter: Filter, screen: FilterScreen, source: FilterSource): readonly FilterSummary[] {
   return filter.flatMap((condition) => summarizeCondition(condition, screen, source) ?? [])
 }
@@ -59,7 +62,10 @@ function summarizeCondition(
   }
 }
 
-/** What is no longer asked: of a field or stage that is gone, what another kind answered, or what a later version knows. */
+/**
+ * Describes a condition that is not applied: its field or stage is gone, its field's kind changed, or a later version
+ * made it.
+ */
 function describeUnknown(
   field: string,
   subject: FilterSubject | undefined,
@@ -95,7 +101,10 @@ function nameValues(values: readonly string[], choices: readonly FilterChoice[])
   return gone === 0 ? String(values.length) : `${values.length} (${gone} removed)`
 }
 
-/** What can be chosen of something: options, people, nothing at all, or what its kind offers; what is chosen and gone first. */
+/**
+ * Lists what a test can choose from: options, people, nothing at all, or what its kind offers. Chosen values that are
+ * gone come first.
+ */
 export function listTestChoices(
   { kind, definition }: FilterSubject,
   source: FilterSource,

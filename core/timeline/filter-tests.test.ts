@@ -53,16 +53,16 @@ const cases: readonly Case[] = [
   ['not-ticked', noValue, [false, undefined], [true]],
 ]
 
-test.each(cases)('“%s” %j holds of what it says', (...[name, values, passing, failing]) => {
+test.each(cases)('the test “%s” %j passes what it names', (...[name, values, passing, failing]) => {
   const holds = testOf(name, values)
 
   expect(passing.filter((value) => !holds(value))).toEqual([])
   expect(failing.filter((value) => holds(value))).toEqual([])
 })
 
-test('every test that is offered is one that is made', () => {
+test('every test that is offered is implemented', () => {
   const offered = new Set(Object.values(fieldTests).flatMap((tests) => tests.map((each) => each.test)))
-  // One that is not made lets everything pass, whatever it is given.
+  // A test without an implementation lets everything pass.
   const passesAll = [...offered].filter((name) =>
     [['a'], ['1'], ['zz']].every((values) =>
       [undefined, 'a', 1, true, '2026-11-25', ['a']].every(testOf(name, values)),
@@ -72,7 +72,7 @@ test('every test that is offered is one that is made', () => {
   expect(passesAll).toEqual([])
 })
 
-test('what is not written yet is no test', () => {
+test('an incomplete condition is no test', () => {
   const [contains, between] = [fieldTests.text[0], fieldTests.number[4]]
   if (contains === undefined || between === undefined) throw new Error('they are there')
 
@@ -137,7 +137,7 @@ test('omitted items stay hidden even where any condition is enough', () => {
   expect(passes({ itemId: 'three', isOmitted: false })).toBe(false)
 })
 
-test('what every task has can be asked otherwise than by being chosen', () => {
+test('values that every task has can be tested other than by choosing', () => {
   const notWip = { field: 'status', test: 'not-in', values: ['wip'] }
   const mine = { field: 'artist', test: 'mine', values: noValue }
   const passes = makeFilterTest([notWip, mine], 'grid', asked)
@@ -153,14 +153,14 @@ const taskCases: readonly (readonly [Filter, FilteredRow, FilteredRow])[] = [
   [[{ field: 'due', test: 'empty', values: noValue }], {}, { dueDate: '2026-11-25' }],
   [withValues([], 'priority', ['6', '9']), { priority: 6 }, { priority: 3 }],
   [withValues([], 'priority', ['0']), { priority: 0 }, {}],
-  // Programs may set one between those that people choose.
+  // The API can set a priority between those people choose.
   [withValues([], 'priority', ['6']), { priority: 8 }, { priority: 9 }],
   [[{ field: 'priority', test: 'not-in', values: ['0'] }], { priority: 1 }, { priority: 0 }],
   [[{ field: 'estimate', test: 'above', values: ['8'] }], { estimatedHours: 8.5 }, { estimatedHours: 8 }],
   [[{ field: 'estimate', test: 'empty', values: noValue }], {}, { estimatedHours: 0 }],
 ]
 
-test.each(taskCases)('tasks are asked for their day, priority and hours: %j', (filter, passing, failing) => {
+test.each(taskCases)('tasks are filtered by due date, priority and hours: %j', (filter, passing, failing) => {
   for (const screen of ['grid', 'timeline'] as const) {
     const passes = makeFilterTest(filter, screen, asked)
     expect([passes(passing), passes(failing)]).toEqual([true, false])
@@ -169,7 +169,7 @@ test.each(taskCases)('tasks are asked for their day, priority and hours: %j', (f
   expect(parseGridFilter(JSON.parse(JSON.stringify(toSavedGridFilter(filter))))).toEqual(filter)
 })
 
-test('a condition about a task says itself, and is no list of the panel', () => {
+test("a condition about a task's value has a summary and is no list of the panel", () => {
   const filter: Filter = [
     late,
     ...withValues([], 'priority', ['9']),
@@ -186,7 +186,7 @@ test('a condition about a task says itself, and is no list of the panel', () => 
 
 const source = { projects: [], spaces: [], stages: [], collections: [], items: [], statuses: [], artists: [], fields }
 
-test('what a condition asks of a field that has changed since is said by its name', () => {
+test("a condition its changed field cannot answer is summarised by the field's name", () => {
   const cost = { ...aField('cost', 'number'), name: 'Cost', of: 'task' as const }
   const changed = { ...aField('frames', 'number'), name: 'Frames' }
   const now = {
@@ -218,7 +218,7 @@ test('what a condition asks of a field that has changed since is said by its nam
   expect(summarizeFilter(asked, 'timeline', formula)).toMatchObject([{ label: 'Score', values: 'not applied here' }])
 })
 
-test('conditions say themselves, are kept as they are, and narrow nothing while they are unknown', () => {
+test('conditions have summaries, are saved unchanged, and narrow nothing while unknown', () => {
   const filter: Filter = joinBy(
     [
       { field: named('frames'), test: 'between', values: ['1', '2'] },
@@ -243,7 +243,7 @@ test('conditions say themselves, are kept as they are, and narrow nothing while 
   expect(passing([{ field: named('gone'), test: 'above', values: ['3'] }])).toHaveLength(3)
 })
 
-test('a field of tasks is asked of the task that is looked at, or of that of a stage', () => {
+test('a task field is read from each task, or from the task of one stage', () => {
   const vendor = { ...aField('vendor', 'text'), of: 'task' } as const
   const stages = [{ id: 'g1', name: 'Animation' }]
   const tasks: Readonly<Record<string, string>> = { one: 'North', two: 'South' }
@@ -265,10 +265,10 @@ test('a field of tasks is asked of the task that is looked at, or of that of a s
   expect(pass([condition('task:vendor', 'contains', 'nor')], { vendor: 'North' })).toHaveLength(3)
   expect(pass([condition('task:vendor', 'contains', 'nor')])).toEqual([])
   expect(pass([condition('task:vendor@g1', 'contains', 'nor')])).toEqual(['one'])
-  // Where there is no such task, nothing is so of it, negatively either.
+  // No condition holds for a missing task, not even a negative one.
   expect(pass([condition('task:vendor@g1', 'is-not', 'north')])).toEqual(['two'])
   expect(pass([condition('task:vendor@g1', 'empty')])).toEqual([])
-  // A stage that is gone hides nothing.
+  // A condition about a removed stage hides nothing.
   expect(pass([condition('task:vendor@gone', 'empty')])).toHaveLength(3)
   expect([
     isAboutTasks([condition('task:vendor', 'empty')], 'grid'),
@@ -276,14 +276,14 @@ test('a field of tasks is asked of the task that is looked at, or of that of a s
   ]).toEqual([true, false])
 })
 
-test('a timeline is not filtered by formulas, which need tasks it has not', () => {
+test('a timeline is not filtered by formulas, which need tasks it does not have', () => {
   const all = [...fields, aField('sum', 'formula')]
 
   expect(listSubjects('grid', { fields: all }).some(({ field }) => field === named('sum'))).toBe(true)
   expect(listSubjects('timeline', { fields: all }).some(({ field }) => field === named('sum'))).toBe(false)
 })
 
-test('an expression that is hardly meant so is applied, and says why beside it', () => {
+test('an expression that is likely a mistake is applied, with a hint beside it', () => {
   const hinted = {
     ...source,
     findHint: (text: string) => (text.includes('typo') ? 'There is no kind "typo"' : undefined),

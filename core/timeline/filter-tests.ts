@@ -2,21 +2,21 @@ import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { FieldKind } from '#core/schema/field-definitions.ts'
 
-/** What is typed or chosen for a test: nothing, some of a list, words, one or two numbers or days. */
+/** The input a test takes: nothing, choices from a list, text, one or two numbers or days. */
 export type FilterTakes = 'nothing' | 'choices' | 'text' | 'number' | 'numbers' | 'day' | 'days'
 
-/** What can be asked of values: its name in saved filters and what people call it. */
+/** A test of values: its name in saved filters, and its label. */
 export type FilterTest = { readonly test: string; readonly label: string; readonly takes: FilterTakes }
 
-/** What a test knows besides the value. */
+/** What a test needs besides the value. */
 export type TestContext = { readonly me: string | undefined; readonly today: () => CalendarDate }
 
 type ValueTest = (value: unknown) => boolean
 
-/** What stands for a test that takes nothing: a condition without values would be none. */
+/** The value of a test that takes nothing: a condition without values would count as none. */
 export const noValue: readonly string[] = ['yes']
 
-/** Stands among the values of a list for having none: an empty field, a box that is not ticked. */
+/** Chosen among the values of a list to match none: an empty field, an unticked box. */
 export const noneId = '(none)'
 
 const empty: readonly FilterTest[] = [
@@ -49,7 +49,7 @@ const days: readonly FilterTest[] = [
   { test: 'between-days', label: 'is between', takes: 'days' },
 ]
 
-/** What can be asked of a field of each kind, the most wanted first. */
+/** The tests of each kind of field, the most used first. */
 export const fieldTests: Readonly<Record<FieldKind, readonly FilterTest[]>> = {
   text: [...words, ...empty],
   long_text: [...words, ...empty],
@@ -64,19 +64,19 @@ export const fieldTests: Readonly<Record<FieldKind, readonly FilterTest[]>> = {
   choice: [...oneOf, ...empty],
   choices: [...oneOf, { test: 'all-of', label: 'has all of', takes: 'choices' }, ...empty],
   person: [...oneOf, mine, ...empty],
-  // What it gives is not known before it is read.
+  // The type of a formula's result is not known before it is read.
   formula: [...numbers.slice(2), ...words, ...days.slice(0, 3), ...empty],
 }
 
-/** What can be asked of what every item or task has, beside being one of those chosen in its own list. */
+/** The additional test of values that are chosen from lists. */
 export const listTests: readonly FilterTest[] = [noneOf]
-/** What can be asked of a task's day, and of its hours. */
+/** The tests of a task's due date, and of its hours. */
 export const dueTests: readonly FilterTest[] = [...days, ...empty]
 export const estimateTests: readonly FilterTest[] = [...numbers, ...empty]
-/** The same of people. */
+/** The tests of people. */
 export const peopleTests: readonly FilterTest[] = [noneOf, mine, ...empty]
 
-/** How many values a test takes; a list takes one at least. */
+/** How many values a test takes; a list takes at least one. */
 const counts: Readonly<Record<FilterTakes, number>> = {
   nothing: 1,
   choices: 1,
@@ -87,14 +87,14 @@ const counts: Readonly<Record<FilterTakes, number>> = {
   days: 2,
 }
 
-/** Whether what is typed or chosen so far is all that a test takes: until then it narrows nothing. */
+/** Whether a test has all its input; until then it narrows nothing. */
 export function isComplete({ takes }: FilterTest, values: readonly string[]): boolean {
   if (values.length < counts[takes] || values.some((value) => value.trim() === '')) return false
   if (takes === 'number' || takes === 'numbers') return values.every((value) => Number.isFinite(Number(value)))
   return (takes !== 'day' && takes !== 'days') || values.every(isCalendarDate)
 }
 
-/** A test of values: texts, numbers, days, ids or lists of them, absent where there is none. */
+/** Makes a test of values: texts, numbers, days, ids or lists of them, absent where there is none. */
 export function makeValueTest(test: string, values: readonly string[], context: TestContext): ValueTest {
   const [first = '', second = ''] = values
   const wanted = new Set(values)
@@ -135,7 +135,7 @@ function compareWith(number: string, holds: (order: number) => boolean): ValueTe
   return (value) => typeof value === 'number' && holds(value - wanted)
 }
 
-/** With both ends, whichever of them was written first. */
+/** Includes both ends, in either order. */
 function isBetween(one: number, other: number): ValueTest {
   const [least, most] = [Math.min(one, other), Math.max(one, other)]
   return (value) => typeof value === 'number' && value >= least && value <= most
@@ -151,6 +151,6 @@ function isNone(value: unknown): boolean {
 
 function toList(value: unknown): readonly string[] {
   if (value === undefined || value === null || value === '') return []
-  // Values of fields are texts, numbers and ids.
+  // Field values are texts, numbers and ids.
   return Array.isArray(value) ? value.map(String) : [String(value as string | number | boolean)]
 }

@@ -39,19 +39,19 @@ const chosen = (name: string, ...values: readonly string[]): Filter => withValue
 const say = (filter: Filter, screen: FilterScreen = 'tasks', from = source): readonly string[] =>
   summarizeFilter(filter, screen, from).map(({ label, values }) => `${label}: ${values}`)
 
-test('what is chosen and is gone has the one word of cells, whatever it was', () => {
+test('a chosen value that is gone is named by the same word as in cells, whatever it was', () => {
   expect(say(chosen('status', 'review', 'wip'))).toEqual(['Status: (removed), WIP'])
   expect(say(chosen('kind', 'set'))).toEqual(['Kind: (removed)'])
   expect(say(chosen('artist', 'bo', 'cy'))).toEqual(['Artist: Bo (archived), (removed)'])
   expect(say(chosen('stage', 'anim'))).toEqual(['Stage: (removed)'])
   expect(say(chosen('collection', 'seq010'))).toEqual(['Collection: Collection not found'])
-  // It is still there, and only this space does not offer it.
+  // It still exists; only this space does not offer it.
   expect(say(chosen('status', 'client'))).toEqual(['Status: CL'])
   expect(say(chosen('status', 'wip', 'review', 'sent'))).toEqual(['Status: 3 (2 removed)'])
   expect(say([{ field: fieldName(field), test: 'in', values: ['angry'] }])).toEqual(['Mood: is any of (removed)'])
 })
 
-test('of places that are not all known it says how many are chosen', () => {
+test('a filter over partly loaded places shows how many values are chosen', () => {
   const partly = { ...source, isPartial: true }
 
   expect(say(chosen('collection', 'seq010'), 'grid', partly)).toEqual(['Collection: 1'])
@@ -59,7 +59,7 @@ test('of places that are not all known it says how many are chosen', () => {
   expect(say(chosen('status', 'review'), 'grid', partly)).toEqual(['Status: (removed)'])
 })
 
-test('what was deleted is listed while it is chosen, and can be taken off', () => {
+test('deleted values are listed while chosen, and can be cleared', () => {
   const filter = chosen('status', 'wip', 'review')
   const names = (of: Filter): readonly string[] => listChoices(of, 'status', source).map(({ name }) => name)
   expect(names(filter)).toEqual(['(removed)', 'In progress'])
@@ -70,7 +70,7 @@ test('what was deleted is listed while it is chosen, and can be taken off', () =
   expect(names(next)).toEqual(['In progress'])
 })
 
-test('a test of values lists what was deleted, too, and leaves out what it has left out before', () => {
+test('a test of values also lists deleted ones, and still excludes what it excluded before', () => {
   const condition = { field: 'status', test: 'not-in', values: ['review'] }
   const subject = listSubjects('grid', source).find(({ field: name }) => name === 'status')
   if (subject === undefined) throw new Error('Statuses can be asked about')
@@ -87,7 +87,7 @@ test('a test of values lists what was deleted, too, and leaves out what it has l
   expect(makeFilterTest(chosen('status', 'review'), 'grid')({ statusId: 'review' })).toBe(true)
 })
 
-test('people of a field are named after they were archived', () => {
+test('people in a field keep their names after they are archived', () => {
   const director = { ...field, key: 'director', name: 'Director', kind: 'person' as const, options: [] }
   const condition = { field: fieldName(director), test: 'in', values: ['bo'] }
 

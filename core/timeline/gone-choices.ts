@@ -1,19 +1,19 @@
 import { noneId } from './filter-tests.ts'
 
-/** Something by its id, and by what it is called. */
+/** An id with its name. */
 export type Named = { readonly id: string; readonly name: string; readonly short?: string | undefined }
 
-/** What a list of choices does not hold is called by; absent where the list is not whole. */
+/** How to name values missing from a list of choices. */
 export type GoneNames = {
-  /** What stands for any of them. */
+  /** The name of any that is gone; absent where the list is incomplete. */
   readonly gone: string | undefined
-  /** What is not offered here and is there all the same, such as members that were archived. */
+  /** Values that exist but are not offered here, such as archived members. */
   readonly unlisted?: readonly Named[] | undefined
 }
 
 /**
- * What is chosen and not among the choices, so that a filter says it and it can be taken off: by name where it is still
- * there, else as gone; nothing where the list is not whole.
+ * Lists chosen values that are not among the choices, so that a filter names them and they can be cleared: by name
+ * where they still exist, else as gone. Empty where the list of choices is incomplete.
  */
 export function listGone(
   values: readonly string[],

@@ -12,7 +12,7 @@ const anEvent = (overrides: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...overrides,
 })
 
-test('writes whole days with the end left out, as RFC 5545 wants it', () => {
+test('writes whole days with an exclusive end, as RFC 5545 requires', () => {
   const calendar = writeCalendar('Northlight', [anEvent()], now)
 
   expect(calendar).toContain('\r\nUID:b1@xsheet\r\nDTSTAMP:20261121T093000Z\r\n')
@@ -27,7 +27,7 @@ test('a title cannot end its line or begin another property', () => {
   expect(calendar).toContain(String.raw`SUMMARY:a\;b\,c\\d\nEND:VCALENDAR` + '\r\n')
 })
 
-test('no line is longer than 75 octets, and unfolding gives the text back', () => {
+test('no line is longer than 75 octets, and unfolding restores the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const title = text.replaceAll(/[\r\n\\;,]/g, '')

@@ -12,8 +12,8 @@ export type CalendarEvent = {
 const maxLineOctets = 75
 
 /**
- * Events as a calendar of RFC 5545, for a file or for an address that calendars subscribe to. Each keeps its id, so that
- * an event that moved moves there, too.
+ * Writes events as an RFC 5545 calendar, for a file or a subscription. Events keep their ids, so that a moved event
+ * moves in the calendar, too.
  */
 export function writeCalendar(name: string, events: readonly CalendarEvent[], now: EpochMs): string {
   const stamp = toUtcStamp(now)
@@ -44,12 +44,12 @@ function toUtcStamp(moment: EpochMs): string {
   return `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** Backslash, semicolon, comma and line ends are written with a backslash (RFC 5545, 3.3.11). */
+/** Escapes backslash, semicolon, comma and line ends with a backslash (RFC 5545, 3.3.11). */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 }
 
-/** No line is longer than 75 octets; what is more goes on in a line that begins with a space, never inside a character. */
+/** Folds a line at 75 octets; continuation lines begin with a space, and no character is split. */
 function foldLine(line: string): string {
   let folded = ''
   let octets = 0
@@ -65,7 +65,7 @@ function foldLine(line: string): string {
   return folded
 }
 
-/** The octets of one character in UTF-8. */
+/** Returns the number of octets of a character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1

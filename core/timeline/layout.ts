@@ -3,7 +3,7 @@ import { groupBy } from '#core/lib/collections.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
 import { daysBetween, toDayNumber, type CalendarDate } from '#core/lib/calendar-date.ts'
 
-/** A block that lies on an artist's row. */
+/** A block placed on an artist's row. */
 export type ScheduledBlock = TaskBlockRow & { readonly assigneeId: UserId; readonly startDate: CalendarDate }
 
 /** Whether a block has both an artist and a day; without either it waits in the queue. */
@@ -12,12 +12,12 @@ export function isScheduled(block: TaskBlockRow): block is ScheduledBlock {
 }
 
 /**
- * Gives each of one artist's blocks a row of its own for its days: its saved row where that is free, else the next free
- * one below. Blocks that do not overlap stay where they are.
+ * Gives one artist's blocks rows without overlap: each its saved row where that is free, else the next free one below.
+ * Blocks that do not overlap stay where they are.
  */
 export function packRows(blocks: readonly ScheduledBlock[]): ReadonlyMap<BlockId, number> {
   const placed = new Map<BlockId, number>()
-  // In the order of their days, a row is free from the end of the last block in it.
+  // Sorted by start, a row is free from the end of its last block on.
   const freeFrom: number[] = []
   const dated = blocks.map((block) => ({ block, start: toDayNumber(block.startDate) }))
   dated.sort((a, b) => a.start - b.start || (a.block.id < b.block.id ? -1 : Number(a.block.id > b.block.id)))
@@ -30,7 +30,9 @@ export function packRows(blocks: readonly ScheduledBlock[]): ReadonlyMap<BlockId
   return placed
 }
 
-/** The first row from the block's own on in which nothing overlaps it; the other blocks stay in their rows. */
+/**
+ * Finds the first row, from the block's own down, in which nothing overlaps it; the other blocks stay in their rows.
+ */
 export function findFreeRow(others: readonly ScheduledBlock[], block: ScheduledBlock): number {
   const rows: ScheduledBlock[][] = []
   for (const other of others) if (other.id !== block.id) (rows[other.rowIndex] ??= []).push(other)
@@ -49,19 +51,19 @@ export function doOverlap(first: ScheduledBlock, second: ScheduledBlock): boolea
   return distance < first.durationDays && -distance < second.durationDays
 }
 
-/** The block as it is in the queue: no artist, no day, one day long, row 0. */
+/** Returns a block in its queued form: no artist, no day, one day long, row 0. */
 export function toQueued(block: TaskBlockRow): TaskBlockRow {
   return { ...block, assigneeId: undefined, startDate: undefined, durationDays: 1, rowIndex: 0 }
 }
 
-/** What deleting a block comes to. */
+/** The effect of deleting a block. */
 export type BlockDeletion =
   | { readonly kind: 'delete'; readonly blockIds: readonly BlockId[] }
   | { readonly kind: 'queue'; readonly block: TaskBlockRow }
 
 /**
- * Deletes blocks by the queue's law: a task never loses its last block. Of a task whose blocks all go, the first
- * returns to the queue instead.
+ * Deletes blocks, except that a task never loses its last one: where all of a task's blocks go, the first returns to
+ * the queue instead.
  */
 export function deleteBlocks(blocks: readonly TaskBlockRow[], ids: ReadonlySet<BlockId>): readonly BlockDeletion[] {
   return [...groupBy(blocks, (block) => block.taskId).values()].flatMap((ofTask): BlockDeletion[] => {
@@ -74,7 +76,7 @@ export function deleteBlocks(blocks: readonly TaskBlockRow[], ids: ReadonlySet<B
   })
 }
 
-/** The queued blocks to remove on load: all but the first of each task. */
+/** Finds the queued blocks to remove on load: all but the first of each task. */
 export function findDuplicateQueueBlocks(blocks: readonly TaskBlockRow[]): readonly TaskBlockRow[] {
   const queued = blocks.filter((block) => !isScheduled(block))
   return [...groupBy(queued, (block) => block.taskId).values()].flatMap((ofTask) => ofTask.slice(1))

@@ -14,7 +14,10 @@ import type { Gateway } from '#core/gateway/ports.ts'
 
 type FilterContext = { readonly userId: UserId; readonly gateway: Pick<Gateway, 'preferences'> }
 
-/** The timeline filter a person saved for a studio, absent where there is none; `isCorrupt` when it could not be read. */
+/**
+ * Loads the timeline filter a person saved for a studio, absent where there is none; `isCorrupt` when it cannot be
+ * read.
+ */
 export async function loadTimelineFilter(
   studioId: StudioId,
   { gateway, userId }: FilterContext,
@@ -24,7 +27,10 @@ export async function loadTimelineFilter(
   return { filter, isCorrupt: saved !== undefined && filter === undefined }
 }
 
-/** Saves the timeline's filter for this person; `filter-save-needs-studio` without a studio, `filter-save-failed` otherwise. */
+/**
+ * Saves the timeline's filter for this person; `filter-save-needs-studio` without a studio, `filter-save-failed`
+ * otherwise.
+ */
 export async function saveTimelineFilter(
   { studioId, filter }: { readonly studioId: StudioId | undefined; readonly filter: TimelineFilter },
   { gateway, userId }: FilterContext,

@@ -3,12 +3,12 @@ import { toDayNumber } from '#core/lib/calendar-date.ts'
 import type { ScheduledBlock } from './layout.ts'
 import { isWeekendNumber, type DaysOff } from './work-calendar.ts'
 
-/** Hours by day, as days since 1970-01-01, by artist. */
+/** Hours per artist and day; days are counted from 1970-01-01. */
 export type Load = ReadonlyMap<UserId, ReadonlyMap<number, number>>
 
 /**
- * Hours of estimates that fall on each day, by artist. A task's hours are spread evenly over the working days of all its
- * blocks; a block without any counts its first day. A task without an estimate weighs nothing.
+ * Sums estimated hours per day and artist. A task's hours are spread evenly over the working days of all its blocks; a
+ * block without any counts its first day. A task without an estimate adds nothing.
  */
 export function sumLoad(
   blocks: readonly ScheduledBlock[],

@@ -2,15 +2,17 @@ import type { BlockId, UserId } from '#core/lib/ids.ts'
 import { addDays } from '#core/lib/calendar-date.ts'
 import { findFreeRow, type ScheduledBlock } from './layout.ts'
 
-/** Where blocks are taken: by so many days, and so many artists down the list. */
+/** How far blocks move: in days, and in artists down the list. */
 export type BlockMove = { readonly days: number; readonly artists: number }
 
-/** Artists from the top down. Those after the first `openCount` have left: work is moved away from them, never to them. */
+/**
+ * Artists from the top down. Those after the first `openCount` have left: work is moved away from them, never to them.
+ */
 export type ArtistList = { readonly ids: readonly UserId[]; readonly openCount: number }
 
 /**
  * Moves blocks together. None leaves the list of artists: the whole selection stops where its first or last would. Rows
- * are what the blocks ask for; see `settleRows`.
+ * are only what the blocks ask for; see `settleRows`.
  */
 export function moveBlocks(
   blocks: readonly ScheduledBlock[],
@@ -30,12 +32,12 @@ export function moveBlocks(
 function clampShift(shift: number, indexes: readonly number[], openCount: number): number {
   const [first, last] = [Math.min(...indexes), Math.max(...indexes)]
   const room = openCount - 1 - last
-  // From somebody who has left there is no way down, and up it goes past all who have.
+  // Blocks of somebody who has left cannot move down, and going up they skip everybody who has left.
   const wanted = shift < 0 ? Math.min(shift, room) : Math.min(shift, Math.max(0, room))
   return Math.max(-first, wanted)
 }
 
-/** Gives moved blocks the next free rows among those that stay, in their order; nobody who stays is displaced. */
+/** Gives moved blocks, in order, the next free rows among the staying ones, which keep theirs. */
 export function settleRows(
   moved: readonly ScheduledBlock[],
   staying: readonly ScheduledBlock[],

@@ -9,11 +9,13 @@ import type { Scope } from '#core/schema/scope.ts'
 import { rowKey } from '#core/schema/tables.ts'
 import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 
-/** What becomes of a block of the timeline: it is there with these values, or it goes by the queue's law. */
+/**
+ * A change to a block of the timeline: new values, or a deletion, which may put a task's last block back in the queue.
+ */
 export type BlockChange = {
   readonly block: TaskBlockRow
   readonly isDeleted: boolean
-  /** What it must still be, `absent` for one that must not be there; another one is left alone. */
+  /** The state the block must still have, `absent` if it must not exist; otherwise it is left alone. */
   readonly expected?: TaskBlockRow | 'absent' | undefined
 }
 
@@ -25,7 +27,10 @@ type ChangeBlocks = {
 
 const block = fields<TaskBlockRow>()
 
-/** Creates, moves and deletes blocks; the last one to move a block wins, and the last block of a task goes back to the queue. */
+/**
+ * Creates, moves and deletes blocks; the last one to move a block wins, and the last block of a task goes back to the
+ * queue.
+ */
 export const changeBlocks: Mutator<'change-blocks', ChangeBlocks> = defineMutator({
   kind: 'change-blocks',
   args: v.object({
@@ -85,7 +90,7 @@ export const changeBlocks: Mutator<'change-blocks', ChangeBlocks> = defineMutato
   }),
 })
 
-/** Whether two versions of a block lie at the same place. */
+/** Whether two versions of a block have the same place. */
 export function isSameBlock(first: TaskBlockRow | undefined, second: TaskBlockRow | undefined): boolean {
   return (
     first?.id === second?.id &&
@@ -100,7 +105,7 @@ function isConflict(present: TaskBlockRow | undefined, { expected }: BlockChange
   return expected !== undefined && !isSameBlock(present, expected === 'absent' ? undefined : expected)
 }
 
-/** Whether a task would be left without a block. */
+/** Whether a change would leave a task without a block. */
 function isLast(rows: RowReader, change: BlockChange, changes: readonly BlockChange[]): boolean {
   const { id: blockId, taskId } = change.block
   const ofTask = changes.filter((other) => other.block.taskId === taskId)
@@ -109,7 +114,7 @@ function isLast(rows: RowReader, change: BlockChange, changes: readonly BlockCha
   return !stays && !ofTask.some(({ isDeleted }) => !isDeleted)
 }
 
-/** The block's own space sees the change as well: who works on a task is read from its blocks. */
+/** Writes the change to the block's space as well: a task's artists are read from its blocks. */
 function putBlock(tx: Transaction, row: TaskBlockRow): void {
   const spaceId = tx.find('timeline_tasks', row.taskId)?.spaceId
   const scope: Scope | undefined = spaceId === undefined ? undefined : `space:${spaceId}`
@@ -118,7 +123,7 @@ function putBlock(tx: Transaction, row: TaskBlockRow): void {
     return tx.set({ table: 'task_blocks', scope }, [row.id], { assigneeId, startDate, durationDays, rowIndex })
   }
   tx.add(`timeline:${tx.studioId}`, 'task_blocks', [row])
-  // The server in memory keeps each row in one scope.
+  // The in-memory server keeps each row in one scope.
   if (scope !== undefined && !tx.isServer) tx.add(scope, 'task_blocks', [row])
 }
 
@@ -133,7 +138,7 @@ type SetDaysOff = {
   readonly isOff: boolean
 }
 
-/** Marks days as off for a member, or takes the marks away. */
+/** Marks or unmarks days as a member's days off. */
 export const setDaysOff: Mutator<'set-days-off', SetDaysOff> = defineMutator({
   kind: 'set-days-off',
   args: v.object({

@@ -57,10 +57,10 @@ const overlapsInRow = (blocks: readonly ScheduledBlock[]) =>
           first.assigneeId === other.assigneeId && first.rowIndex === other.rowIndex && doOverlap(first, other),
       ),
   )
-/** Blocks that lie free of each other, as the board shows them. */
+/** Blocks that do not overlap, as the board shows them. */
 const settled = fc.array(scheduled, { maxLength: 14 }).map((blocks) => settleRows(blocks, []))
 
-test('a stretch of working days begins and ends on one and holds exactly as many', () => {
+test('a span of working days begins and ends on one and holds exactly as many', () => {
   fc.assert(
     fc.property(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 15 }), daysOff, (offset, wanted, off) => {
       const start = nextWorkingDay(addDays(monday, offset), off)
@@ -75,7 +75,7 @@ test('a stretch of working days begins and ends on one and holds exactly as many
   expect(spanOfWorkingDays('2026-11-20', 2, undefined)).toBe(4)
 })
 
-test('blocks that move together land free of all others, lose nothing and stay on the board’s artists', () => {
+test('moved blocks overlap no others, lose nothing and stay on the board’s artists', () => {
   fc.assert(
     fc.property(
       settled,
@@ -100,7 +100,7 @@ test('blocks that move together land free of all others, lose nothing and stay o
   )
 })
 
-test('work is moved away from those who have left, and nothing is moved to them', () => {
+test('work moves away from artists who have left, and never to them', () => {
   const list = { ids: artists, openCount: 1 }
   const [here, , left] = artists
   const move = (assigneeId: UserId, shift: number) =>
@@ -113,7 +113,7 @@ test('work is moved away from those who have left, and nothing is moved to them'
   expect(move(left, 1)).toBe(left)
 })
 
-test('planned tasks lie on the artist’s own free working days, in full, none lost and none before its earlier stage', () => {
+test('planned tasks lie on free working days of the artist, whole, none lost and none before its earlier stage', () => {
   fc.assert(
     fc.property(settled, fc.subarray(tasks), daysOff, (others, chosen, off) => {
       const present = others.filter(({ taskId }) => !chosen.includes(taskId))
@@ -153,7 +153,7 @@ function sharesWorkingDay(first: ScheduledBlock, second: ScheduledBlock, off: Re
   return workingDaysIn(second.startDate, second.durationDays, off).some((day) => days.has(day))
 }
 
-test('after a push nothing that follows is too early, nothing moved back and working days are kept', () => {
+test('after a push no following block is too early, none moved back and working days are kept', () => {
   fc.assert(
     fc.property(fc.array(scheduled, { minLength: 1, maxLength: 8 }), daysOff, (blocks, off) => {
       const ofItem = blocks.map((block, index) => ({ ...block, taskId: tasks[index % 3] ?? block.taskId }))
@@ -180,7 +180,7 @@ test('after a push nothing that follows is too early, nothing moved back and wor
   )
 })
 
-test('a dependency runs from the end of a stage to the start of the next, and tells when it is broken', () => {
+test('a dependency runs from the end of a stage to the start of the next, and shows when it is broken', () => {
   const layout = aBlock({ taskId: tasks[0] ?? newId<TaskId>(), durationDays: 2 })
   const animation = aBlock({ taskId: tasks[1] ?? newId<TaskId>(), startDate: addDays(monday, 1) })
 

@@ -5,11 +5,11 @@ import { settleRows } from './move.ts'
 import type { ScheduledBlock } from './layout.ts'
 import { isWorkingDay, nextWorkingDay, spanOfWorkingDays, workingDayHours, workingDaysIn } from './work-calendar.ts'
 
-/** What planning asks of a task. */
+/** A task as the planner reads it. */
 export type PlannedTask = {
   readonly taskId: TaskId
   readonly itemId: string
-  /** Its stage's place in the pipeline. */
+  /** The stage's place in the pipeline. */
   readonly stageOrder: number
   readonly estimatedHours: number | undefined
   readonly priority: number
@@ -18,17 +18,17 @@ export type PlannedTask = {
 
 type Calendar = ReadonlySet<CalendarDate> | undefined
 
-/** The day after the last one a block takes. */
+/** Returns the day after the last one a block takes. */
 export function endOf(block: Pick<ScheduledBlock, 'startDate' | 'durationDays'>): CalendarDate {
   return addDays(block.startDate, Math.ceil(block.durationDays))
 }
 
-/** How many working days an estimate asks for: eight hours each, begun ones whole, one where there is no estimate. */
+/** Returns how many working days an estimate takes: eight hours each, rounded up; one without an estimate. */
 export function workingDaysOf(estimatedHours: number | undefined): number {
   return Math.max(1, Math.ceil((estimatedHours ?? 0) / workingDayHours))
 }
 
-/** A block laid on an artist from a day on, over as many working days as its task is estimated at. */
+/** Schedules a block for an artist from a day on, over as many working days as its task's estimate takes. */
 export function scheduleBlock(
   block: TaskBlockRow,
   place: { readonly assigneeId: UserId; readonly day: CalendarDate; readonly rowIndex: number },
@@ -40,8 +40,8 @@ export function scheduleBlock(
 }
 
 /**
- * Lays queued blocks on an artist, the most urgent first (priority, then due date, then pipeline order), each on the
- * first working days that are free for all of it, and never before an earlier stage of its item is through.
+ * Schedules queued blocks for an artist, the most urgent first (priority, then due date, then pipeline order), each on
+ * the first working days in a row that are free, and never before an earlier stage of its item is finished.
  */
 export function planBlocks(plan: {
   readonly queued: readonly TaskBlockRow[]
@@ -71,7 +71,7 @@ export function planBlocks(plan: {
   return settleRows(laid, plan.scheduled)
 }
 
-/** The most urgent first, but none before an earlier stage of its own item. */
+/** Sorts the most urgent first, but none before an earlier stage of its own item. */
 function inOrder(
   blocks: readonly TaskBlockRow[],
   findTask: (taskId: TaskId) => PlannedTask | undefined,
@@ -101,7 +101,7 @@ function isBefore(first: PlannedTask | undefined, second: PlannedTask | undefine
   )
 }
 
-/** The first day on which nothing before a task in its item's pipeline is left to do. */
+/** Returns the first day on which all earlier stages of a task's item are finished. */
 function readyDay(
   taskId: TaskId,
   blocks: readonly ScheduledBlock[],
@@ -116,7 +116,7 @@ function readyDay(
   return ends.toSorted().at(-1)
 }
 
-/** The first working day from which enough working days follow each other that nothing else takes. */
+/** Finds the first working day that starts a run of enough free working days. */
 function findRun(
   from: CalendarDate,
   { workingDays, daysOff, taken }: { workingDays: number; daysOff: Calendar; taken: ReadonlySet<CalendarDate> },
@@ -142,8 +142,8 @@ function daysOf(block: ScheduledBlock): readonly CalendarDate[] {
 export type Dependency = { readonly from: ScheduledBlock; readonly to: ScheduledBlock; readonly isBroken: boolean }
 
 /**
- * The dependencies between the stages of one item, finish to start by pipeline order: from the last block of each planned
- * stage to the first of the next planned one; broken where that begins before the other is through.
+ * Finds the dependencies between the stages of one item, finish to start by pipeline order: from the last block of each
+ * planned stage to the first of the next planned one; broken where that begins before the other ends.
  */
 export function findDependencies(
   blocks: readonly ScheduledBlock[],
@@ -160,8 +160,8 @@ export function findDependencies(
 }
 
 /**
- * The blocks of an item that must move so that no stage after the given one begins before those before it are through.
- * Each keeps its working days and goes to the next working day of its artist; blocks that are late enough stay.
+ * Moves the blocks of an item so that no stage after the given one begins before earlier ones end. Returns only those
+ * that move: each keeps its working days and starts on the next working day of its artist.
  */
 export function pushFollowing(push: {
   readonly of: ScheduledBlock

@@ -3,7 +3,10 @@ import type { StudioId } from '#core/lib/ids.ts'
 
 type Context = { readonly gateway: Pick<Gateway, 'call'> }
 
-/** Puts every open task that is not planned into the queue and answers how many; of one project or space where one is named. Fails with an `AppError`. */
+/**
+ * Queues every open task that is not planned, in one project or space where given, and returns how many. Fails with an
+ * `AppError`.
+ */
 export async function queueUnplannedTasks(
   { studioId, projectId, spaceId }: { readonly studioId: StudioId; readonly projectId: string | undefined; readonly spaceId: string | undefined }, // prettier-ignore
   { gateway }: Context,
@@ -17,7 +20,7 @@ export async function queueUnplannedTasks(
   return Array.isArray(ids) ? ids.length : 0
 }
 
-/** Takes tasks that wait twice out of the queue once. Fails with an `AppError`. */
+/** Removes duplicate queue blocks, so that each task waits once. Fails with an `AppError`. */
 export async function removeDuplicateQueueBlocks(studioId: StudioId, { gateway }: Context): Promise<void> {
   await gateway.call('remove_duplicate_queue_blocks', { p_studio_id: studioId })
 }

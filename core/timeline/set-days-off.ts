@@ -12,7 +12,7 @@ export type SetDaysOffInput = {
   readonly isOff: boolean
 }
 
-/** Marks days as off for a member, or takes the marks away; `not-found` where nothing changes. */
+/** Marks or unmarks days as a member's days off. Fails with `not-found` where nothing changes. */
 export async function setDaysOff(
   { timeline, ...change }: SetDaysOffInput,
   context: ChangeContext,

@@ -1,7 +1,7 @@
 import { priorities } from '#core/tasks/priorities.ts'
 import { dueTests, estimateTests, type FilterTest } from './filter-tests.ts'
 
-/** What a filter asks of a task's own values: absent where the row is an item's without tasks. */
+/** A task's own values as filters read them; absent where the row is an item without tasks. */
 export type TaskValues = {
   readonly dueDate?: string | undefined
   readonly priority?: number | undefined
@@ -20,7 +20,7 @@ type ValueKind = {
 
 const noList = { read: () => [], choices: () => [] }
 
-/** The kinds of filters about a task's own values: a priority is chosen from a list, days and hours are asked for. */
+/** The filter kinds for a task's own values: priority has a list of choices, due date and hours have tests. */
 export const taskValueKinds: readonly ValueKind[] = [
   {
     field: 'priority',
@@ -47,7 +47,7 @@ export const taskValueKinds: readonly ValueKind[] = [
   },
 ]
 
-/** A priority between those people choose counts as the one below it. */
+/** Rounds a priority down to one that people can choose. */
 function levelOf(priority: number | undefined): readonly string[] {
   const level = priorities.findLast(({ value }) => priority !== undefined && value <= priority)
   return level === undefined ? [] : [String(level.value)]

@@ -5,19 +5,19 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import type { BlockId, StudioId, TaskId, UserId } from '#core/lib/ids.ts'
 import { memoByVersion } from '#core/schema/memo.ts'
 
-/** A studio's timeline. Lists are the same objects until their tables change. */
+/** A studio's timeline. Lists keep their identity until their tables change. */
 export type TimelineReplica = {
   readonly studioId: StudioId
   readonly replica: Replica
   getBlocks: () => readonly TaskBlockRow[]
-  /** The blocks of a task, in no order. */
+  /** The blocks of a task, unordered. */
   getBlocksOfTask: (taskId: TaskId) => readonly TaskBlockRow[]
   findBlock: (id: BlockId) => TaskBlockRow | undefined
   findTask: (id: TaskId) => TimelineTaskRow | undefined
   getDaysOff: () => ReadonlyMap<UserId, ReadonlySet<CalendarDate>>
 }
 
-/** Reads a timeline's replica as blocks, tasks and days off. */
+/** Makes a view of a timeline's replica: blocks, tasks and days off. */
 export function makeTimelineReplica(studioId: StudioId, replica: Replica): TimelineReplica {
   return {
     studioId,

@@ -71,7 +71,7 @@ test('packed bars never overlap in a row, none is lost, and none moves above its
   )
 })
 
-test('packing what is packed moves nothing, in whatever order the blocks come', () => {
+test('packing packed bars moves nothing, whatever the order of the blocks', () => {
   fc.assert(
     fc.property(fc.array(scheduled, { maxLength: 30 }), (blocks) => {
       const packed = withRows(blocks)
@@ -80,7 +80,7 @@ test('packing what is packed moves nothing, in whatever order the blocks come', 
   )
 })
 
-test('a dropped block takes the next free row and displaces nobody', () => {
+test('a dropped block takes the next free row and displaces nothing', () => {
   fc.assert(
     fc.property(fc.array(scheduled, { maxLength: 30 }), scheduled, (blocks, dropped) => {
       const others = withRows(blocks)
@@ -95,7 +95,7 @@ test('a dropped block takes the next free row and displaces nobody', () => {
   expect(findFreeRow([own], own)).toBe(0)
 })
 
-test('neighbouring days do not overlap, a shared day does', () => {
+test('blocks on adjacent days do not overlap, blocks that share a day do', () => {
   const first = aBlock({ durationDays: 2 })
 
   expect(doOverlap(first, aBlock({ startDate: addDays(today, 2) }))).toBe(false)
@@ -134,7 +134,7 @@ test('after removing duplicates each task waits in the queue at most once', () =
   )
 })
 
-test('shows 180 days from 90 before today, and days and their places turn into each other', () => {
+test('shows 180 days from 90 before today, and converts between days and their indexes', () => {
   const days = timelineDays(today)
 
   expect([timelineDayCount, todayIndex, timelineInitialDayIndex]).toEqual([180, 90, 85])
@@ -159,7 +159,7 @@ test('any pixel is in a shown day, and a drag moves whole days, halves up', () =
   expect([50, 49, -50, -51, 150].map((pixels) => draggedDays(pixels, 100))).toEqual([1, 0, 0, -1, 2])
 })
 
-test('a bar shrinks to a tenth of a day while dragged and is whole, at least one, when let go', () => {
+test('a bar shrinks to a tenth of a day while dragged, and has at least one whole day when released', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: -5000, max: 5000 }), (days, pixels) => {
       for (const dayWidth of Object.values(timelineDayWidths)) {

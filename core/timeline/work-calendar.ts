@@ -1,13 +1,13 @@
 import type { UserId } from '#core/lib/ids.ts'
 import { addDays, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
 
-/** Days on which people do not work besides weekends. */
+/** Days off besides weekends, by member. */
 export type DaysOff = ReadonlyMap<UserId, ReadonlySet<CalendarDate>>
 
 /** Hours of work in a day. */
 export const workingDayHours = 8
 
-/** How far ahead a working day is looked for: somebody who is off for longer is scheduled as if they were not. */
+/** How far ahead a working day is searched for: somebody off for longer is scheduled as if they were not. */
 const maxSearchDays = 1000
 
 /** Whether a day is a Saturday or a Sunday. */
@@ -15,17 +15,17 @@ export function isWeekend(day: CalendarDate): boolean {
   return weekdayOf(day) >= 5
 }
 
-/** The same of a day given as days since 1970-01-01, which was a Thursday. */
+/** Like `isWeekend`, for a day counted from 1970-01-01, which was a Thursday. */
 export function isWeekendNumber(dayNumber: number): boolean {
   return (((dayNumber + 3) % 7) + 7) % 7 >= 5
 }
 
-/** Whether somebody works on a day: neither a weekend nor a day off of theirs. */
+/** Whether somebody works on a day: neither a weekend nor one of their days off. */
 export function isWorkingDay(day: CalendarDate, daysOff: ReadonlySet<CalendarDate> | undefined): boolean {
   return !isWeekend(day) && daysOff?.has(day) !== true
 }
 
-/** The day itself where it is a working day, else the next one. */
+/** Returns the day itself where it is a working day, else the next one. */
 export function nextWorkingDay(day: CalendarDate, daysOff: ReadonlySet<CalendarDate> | undefined): CalendarDate {
   for (let ahead = 0; ahead < maxSearchDays; ahead += 1) {
     const candidate = addDays(day, ahead)
@@ -34,7 +34,10 @@ export function nextWorkingDay(day: CalendarDate, daysOff: ReadonlySet<CalendarD
   return day
 }
 
-/** How many calendar days a stretch takes that begins on a day and holds so many working days; at least 1. */
+/**
+ * Returns how many calendar days a span takes that begins on a day and holds the given number of working days; at least
+ * 1.
+ */
 export function spanOfWorkingDays(
   start: CalendarDate,
   workingDays: number,
@@ -48,7 +51,7 @@ export function spanOfWorkingDays(
   return Math.max(1, Math.ceil(workingDays))
 }
 
-/** The working days within a stretch of calendar days, whose last one may be begun only. */
+/** Lists the working days within a span of calendar days; a partial last day counts. */
 export function workingDaysIn(
   start: CalendarDate,
   durationDays: number,

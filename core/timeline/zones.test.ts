@@ -12,7 +12,7 @@ import { draggedDays, fromDayIndex, timelineDays, timelineDayWidths, todayIndex,
 const quarterMs = 15 * 60_000
 const hoursMs = 36 * 3_600_000
 
-/** Noon, by universal time, of days on which clocks change, of the longest way round the date line, and of a leap day. */
+/** Noon UTC of days on which clocks change, at the extremes of the date line, and of a leap day. */
 const turns = [
   ['Europe/Berlin', '2026-03-29'],
   ['Europe/Berlin', '2026-10-25'],
@@ -24,7 +24,7 @@ const turns = [
   ['Pacific/Pago_Pago', '2028-02-29'],
 ] as const
 
-test('wherever somebody is and whatever their clock does, the board has 180 days in a row and goes on day by day', () => {
+test('in every time zone and across clock changes the timeline has 180 consecutive days and moves on day by day', () => {
   for (const [zone, day] of turns) {
     const noon = Date.parse(`${day}T12:00:00Z`)
     let before = dateInZone(noon - hoursMs, zone)
@@ -42,7 +42,7 @@ test('wherever somebody is and whatever their clock does, the board has 180 days
   }
 })
 
-test('where midnight is left out, the day begins an hour later all the same', () => {
+test('where clocks skip midnight, the day begins an hour later', () => {
   const lastMinute = Date.parse('2026-09-06T03:59:00Z')
 
   expect(dateInZone(lastMinute, 'America/Santiago')).toBe('2026-09-05')
@@ -69,7 +69,7 @@ const findTask = (taskId: TaskId): PlannedTask => ({
   dueDate: undefined,
 })
 
-test('a drag lands as many days on as it was wide, over every change of a clock and over a leap day, at all three zooms', () => {
+test('a drag moves as many days as it is wide, across clock changes and a leap day, at all three zooms', () => {
   const dayOf = fc.constantFrom(...turns.map(([, day]) => day))
   fc.assert(
     fc.property(
@@ -90,7 +90,7 @@ test('a drag lands as many days on as it was wide, over every change of a clock 
   )
 })
 
-test('the 29th of February is a day like any other to work on, to be off, to push and plan over, and in a calendar', () => {
+test('29 February can be worked on, taken off, pushed and planned over, and exported to a calendar', () => {
   const leapDay = '2028-02-29'
   expect(weekdayOf(leapDay)).toBe(1)
   const place = { assigneeId: artist, day: '2028-02-28', rowIndex: 0 } as const

@@ -28,7 +28,7 @@ async function connect(studio: StudioFixture, store: LocalStore): Promise<Studio
     store,
     clock: systemClock,
     ids: systemIds,
-    // Nothing is sent: what is kept is what is looked at.
+    // Nothing is sent: the test reads what is stored.
     online: { isOnline: () => false, subscribe: () => () => undefined },
     tabs: makeSingleTab(),
   })
@@ -52,13 +52,13 @@ function aTimer(studio: StudioFixture): EditedTime {
   }
 }
 
-/** What the outbox holds, laid over nothing: all that a device without a network knows. */
+/** The edits in the outbox, applied to nothing: all that an offline device knows. */
 function pendingTimes({ outbox }: StudioClient): readonly EditedTime[] {
   const edits = outbox.getEntries().flatMap(({ mutation }) => (mutation.kind === 'change-time' ? mutation.edits : []))
   return applyTimeEdits([], edits)
 }
 
-test('a timer that was started without a network still runs after a reload, and stops with its minutes', async () => {
+test('a timer started offline still runs after a reload, and stops with its minutes', async () => {
   const studio = aStudio()
   const store = makeMemoryStore()
   const timer = aTimer(studio)
@@ -82,7 +82,7 @@ test('a timer that was started without a network still runs after a reload, and 
   expect(pendingTimes(second)).toEqual([stopped])
 })
 
-test('nothing to change is not written, and a lock is taken back by its opposite', async () => {
+test('an empty change of time is refused, and a lock is undone by unlocking', async () => {
   const studio = aStudio()
   const client = await connect(studio, makeMemoryStore())
   expect((await changeTime({ studioId: studio.studioId, label: 'Change time', edits: [] }, client)).ok).toBe(false)

@@ -10,7 +10,7 @@ export type ChangeTimeInput = {
   readonly edits: readonly TimeEdit[]
 }
 
-/** Changes one's own logged time in one write. Undo leaves alone what was changed since. */
+/** Changes one's own logged time in one write. Undo leaves alone what has changed since. */
 export async function changeTime(input: ChangeTimeInput, context: ChangeContext): Promise<Result<Done>> {
   return await context.mutate(change, input, { studioId: input.studioId })
 }

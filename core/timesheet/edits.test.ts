@@ -54,7 +54,7 @@ const time = fc
 const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu')
 const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-06-15', days))
 
-test('edits and then their inverse leave everything as it was', () => {
+test('time edits and then their inverse leave everything as it was', () => {
   fc.assert(
     fc.property(fc.array(time, { minLength: 2, maxLength: 8 }), fc.nat(), (times, minutes) => {
       const [first, second] = times
@@ -68,7 +68,7 @@ test('edits and then their inverse leave everything as it was', () => {
       const back = applyTimeEdits(edited, invertTimeEdits(edits))
       expect(edited).not.toEqual(times)
       expect(new Set(back)).toEqual(new Set(times))
-      // Laid over twice, by the outbox and by the server's answer, they are seen once.
+      // Applied twice, by the outbox and by the server's response, edits show once.
       expect(new Set(applyTimeEdits(edited, edits))).toEqual(new Set(edited))
     }),
   )
@@ -86,7 +86,7 @@ test('a new total is shared out exactly, in proportion, with at least a minute e
       }
       expect(sumBy(after, (minutes) => minutes)).toBe(Math.max(total, entries.length))
       expect(Math.min(...after)).toBeGreaterThanOrEqual(1)
-      // Whoever had more has no less afterwards.
+      // An entry with more minutes still has at least as many afterwards.
       entries.forEach((one, at) =>
         entries.forEach((other, otherAt) => {
           if (one.minutes > other.minutes) expect(after[at]).toBeGreaterThanOrEqual(after[otherAt] ?? 0)
@@ -103,7 +103,7 @@ test('a timer stops with whole minutes, at least one and at most a day', () => {
   expect(after(90).isRunning).toBe(false)
 })
 
-test('a day begins at its first moment in the zone, also where the clock is changed', () => {
+test('a day begins at its first moment in the zone, also where the clocks change', () => {
   fc.assert(
     fc.property(day, zone, (date, timeZone) => {
       const dateOf = makeDateInZone(timeZone)
@@ -115,7 +115,7 @@ test('a day begins at its first moment in the zone, also where the clock is chan
   expect((to - from) / 3_600_000).toBe(23)
 })
 
-test('every day is in one week, month and year, and they follow each other without a gap', () => {
+test('every day is in one week, month and year, which follow each other without a gap', () => {
   fc.assert(
     fc.property(day, fc.constantFrom(...timesheetPeriods), (date, period) => {
       const range = periodOf(period, date)
@@ -129,7 +129,7 @@ test('every day is in one week, month and year, and they follow each other witho
   expect(periodOf('month', '2024-02-29')).toEqual({ from: '2024-02-01', to: '2024-03-01' })
 })
 
-test('a week is copied with its totals, and a name is never a formula', () => {
+test('a week is copied with its totals, and no name is read as a formula', () => {
   const range = periodOf('week', '2026-11-18')
   const entries = [
     aTime({ minutes: 90 }),

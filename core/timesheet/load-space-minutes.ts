@@ -1,7 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import { toId, type SpaceId, type TaskId } from '#core/lib/ids.ts'
 
-/** The minutes logged on each task of a space. Fails with an `AppError`. */
+/** Loads the minutes logged on each task of a space. Fails with an `AppError`. */
 export async function loadSpaceMinutes(
   spaceId: SpaceId,
   { gateway }: { readonly gateway: Pick<Gateway, 'callForAll'> },

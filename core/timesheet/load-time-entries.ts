@@ -6,20 +6,20 @@ import { toLoggedTime, type WireEntry } from './to-logged-time.ts'
 
 export type TimeEntriesRequest = {
   readonly studioId: StudioId
-  /** From this moment on. */
+  /** Inclusive. */
   readonly from: EpochMs
-  /** Until before this moment. */
+  /** Exclusive. */
   readonly to: EpochMs
-  /** Only the time of one person. */
+  /** Limits the entries to one person. */
   readonly userId?: UserId
 }
 
-// The most that list_time_entries answers at once.
+// The most rows that list_time_entries returns at once.
 const pageSize = 1000
 
 /**
- * The time logged in a studio's projects that the caller may open, the oldest first, asked for a page after the other.
- * Revisions without time are in it, and time without a revision. Fails with an `AppError`.
+ * Loads the time logged in the studio's projects that the caller can open, oldest first, page by page. Includes
+ * revisions without time, and time without a revision. Fails with an `AppError`.
  */
 export async function loadTimeEntries(
   { studioId, from, to, userId }: TimeEntriesRequest,

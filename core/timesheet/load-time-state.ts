@@ -4,7 +4,7 @@ import { toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { toLoggedTime, type WireEntry } from './to-logged-time.ts'
 
-/** A week whose logged time no longer changes. */
+/** A week whose logged time is locked. */
 export type TimeLock = {
   /** Its Monday. */
   readonly week: CalendarDate
@@ -14,7 +14,7 @@ export type TimeLock = {
   readonly lockedAt: EpochMs
 }
 
-/** The caller's running timer, and the weeks that are locked, the newest first. */
+/** The caller's running timer, and the locked weeks, newest first. */
 export type TimeState = { readonly timer: EditedTime | undefined; readonly locks: readonly TimeLock[] }
 
 type WireState = {
@@ -28,7 +28,7 @@ type WireState = {
   }[]
 }
 
-/** What a studio's timesheet needs besides the time itself. Fails with an `AppError`. */
+/** Loads what a studio's timesheet needs besides the time itself. Fails with an `AppError`. */
 export async function loadTimeState(
   { studioId, userId }: { readonly studioId: StudioId; readonly userId: UserId },
   { gateway }: { readonly gateway: Pick<Gateway, 'call'> },

@@ -2,7 +2,7 @@ import { momentsOf, type DayRange } from './period.ts'
 import type { StudioId, UserId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 
-/** Time of one day, project, stage or person. */
+/** The time of one day, project, stage or person. */
 export type TimeSum = {
   readonly key: string
   readonly name: string
@@ -10,7 +10,7 @@ export type TimeSum = {
   readonly entries: number
 }
 
-/** The same time added up four ways; the largest first, days in their order. */
+/** The same time summed four ways; largest first, days in order. */
 export type TimeSums = {
   readonly days: readonly TimeSum[]
   readonly projects: readonly TimeSum[]
@@ -26,7 +26,7 @@ export type TimeSumsRequest = {
   readonly userId: UserId | undefined
 }
 
-/** The time of a range of days, added up by the server: as many rows as there are days, projects, stages and people. */
+/** Loads the time of a range of days as summed by the server: one row per day, project, stage and person. */
 export async function loadTimeSums(
   { studioId, range, timeZone, userId }: TimeSumsRequest,
   { gateway }: { readonly gateway: Pick<Gateway, 'call'> },

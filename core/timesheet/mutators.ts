@@ -12,8 +12,8 @@ type ChangeTime = {
 }
 
 /**
- * Changes one's own logged time. Logged time has no rows on a client: whoever shows it lays the outbox's edits over what the
- * server listed. What somebody changed meanwhile stays.
+ * Changes one's own logged time. A client keeps no rows of it: screens apply the outbox's edits to the server's list.
+ * What somebody else has changed stays.
  */
 export const changeTime: Mutator<'change-time', ChangeTime> = defineMutator({
   kind: 'change-time',
@@ -52,7 +52,7 @@ function encodeEdit(edit: TimeEdit): object {
   }
 }
 
-/** What the database must still hold. */
+/** The state that the database must still have. */
 function describe(time: EditedTime | undefined): string {
   if (time === undefined) return 'absent'
   return time.isRunning ? 'running' : String(time.minutes)
@@ -66,7 +66,7 @@ type SetTimeLock = {
   readonly isLocked: boolean
 }
 
-/** Locks a week's logged time, or unlocks it; the server lets leads alone. */
+/** Locks or unlocks a week's logged time; the server allows only leads to. */
 export const setTimeLock: Mutator<'set-time-lock', SetTimeLock> = defineMutator({
   kind: 'set-time-lock',
   args: v.object({

@@ -3,35 +3,38 @@ import { addDays, makeDateInZone, weekdayOf, type CalendarDate, type EpochMs } f
 export const timesheetPeriods = ['week', 'month', 'year'] as const
 export type TimesheetPeriod = (typeof timesheetPeriods)[number]
 
-/** Whole days, from the first until before the last. */
+/** Whole days; `to` is exclusive. */
 export type DayRange = { readonly from: CalendarDate; readonly to: CalendarDate }
 
-/** The Monday of a day's week (ISO 8601). */
+/** Returns the Monday of a day's week (ISO 8601). */
 export function weekOf(date: CalendarDate): CalendarDate {
   return addDays(date, -weekdayOf(date))
 }
 
-/** The week, month or year a day is in. */
+/** Returns the week, month or year that a day is in. */
 export function periodOf(period: TimesheetPeriod, date: CalendarDate): DayRange {
   if (period === 'week') return { from: weekOf(date), to: addDays(weekOf(date), 7) }
   if (period === 'month') return { from: firstOfMonth(date), to: firstOfMonth(addDays(firstOfMonth(date), 31)) }
   return { from: firstOfYear(date), to: firstOfYear(addDays(firstOfYear(date), 366)) }
 }
 
-/** The first day of the period before or after a day's own. */
+/** Returns the first day of the period before or after a day's own. */
 export function stepPeriod(period: TimesheetPeriod, date: CalendarDate, by: 1 | -1): CalendarDate {
   const { from, to } = periodOf(period, date)
   return by === 1 ? to : periodOf(period, addDays(from, -1)).from
 }
 
-/** The days of a range, in order. */
+/** Lists the days of a range, in order. */
 export function daysOf({ from, to }: DayRange): readonly CalendarDate[] {
   const days: CalendarDate[] = []
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-/** The first moment of a day in an IANA time zone, to the minute: midnight, or what follows where that hour is left out. */
+/**
+ * Returns the first moment of a day in an IANA time zone, to the minute: midnight, or the next moment where clocks skip
+ * it.
+ */
 export function startOfDay(date: CalendarDate, timeZone: string): EpochMs {
   const dateOf = makeDateInZone(timeZone)
   const noonless = Date.parse(`${date}T00:00:00Z`)
@@ -45,7 +48,7 @@ export function startOfDay(date: CalendarDate, timeZone: string): EpochMs {
   return noonless + low * 60_000
 }
 
-/** The moments of a range of days in a time zone, from the first until before the last. */
+/** Converts a range of days to moments in a time zone; `to` is exclusive. */
 export function momentsOf({ from, to }: DayRange, timeZone: string): { readonly from: EpochMs; readonly to: EpochMs } {
   return { from: startOfDay(from, timeZone), to: startOfDay(to, timeZone) }
 }

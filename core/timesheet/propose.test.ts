@@ -9,7 +9,7 @@ const at = (day: string, hour: number, task: string) => ({
 })
 const week: readonly CalendarDate[] = ['2026-11-20', '2026-11-21', '2026-11-23', '2026-11-24', '2026-11-25']
 
-test('an empty working day is proposed eight hours, spread over what was worked on', () => {
+test('an empty working day is proposed eight hours, spread over the tasks worked on', () => {
   const touches = [
     at('2026-11-23', 15, 'c'),
     at('2026-11-23', 12, 'b'),
@@ -27,7 +27,7 @@ test('an empty working day is proposed eight hours, spread over what was worked 
   ])
 })
 
-test('weekends, days to come and days that have time are not proposed anything, and a day is the person’s own', () => {
+test('weekends, future days and days with time get no proposal, and days follow the person’s time zone', () => {
   const touches = [
     at('2026-11-25', 9, 'd'),
     at('2026-11-24', 9, 'c'),

@@ -5,7 +5,7 @@ import { isWeekend } from '#core/timeline/work-calendar.ts'
 /** Something a person did on a task. */
 type Touch = { readonly taskId: TaskId; readonly createdAt: EpochMs }
 
-/** Time that a person may have spent on a task, on a day they have written nothing for. */
+/** Time a person may have spent on a task, on a day without logged time. */
 export type ProposedTime<T extends Touch> = { readonly touch: T; readonly minutes: number }
 
 type Request<T extends Touch> = {
@@ -14,7 +14,7 @@ type Request<T extends Touch> = {
   readonly timeZone: string
   /** What the person did, newest first. */
   readonly touches: readonly T[]
-  /** Whether a day has time already, or takes none. */
+  /** Whether a day already has time, or accepts none. */
   readonly isTaken: (day: CalendarDate) => boolean
 }
 
@@ -23,8 +23,8 @@ const stepMinutes = 15
 const mostTasks = 4
 
 /**
- * Proposes eight hours for each past working day without time, spread in quarters of an hour over the tasks that were
- * worked on that day, at most four, the first of them with what is left over. A day without any has no proposal.
+ * Proposes eight hours for each working day up to today without time, spread in quarter hours over the tasks worked on
+ * that day, at most four; the first gets the remainder. A day without such tasks has no proposal.
  */
 export function proposeTime<T extends Touch>(
   request: Request<T>,

@@ -29,7 +29,7 @@ const timeFields = {
   url: true,
 } as const
 
-/** The time logged from a moment on until before another, by one person or everybody, the oldest first. */
+/** Time logged from one moment until before another, by one person or everybody, oldest first. */
 export const timeEntriesQuery = defineQuery({
   name: 'time-entries',
   fields: timeFields,
@@ -39,7 +39,7 @@ export const timeEntriesQuery = defineQuery({
   },
 })
 
-/** The last time that somebody logged before a moment, if they ever did. */
+/** The last time somebody logged before a moment, if any. */
 export const lastTimeQuery = defineQuery({
   name: 'last-time',
   fields: timeFields,
@@ -59,7 +59,7 @@ export const timeStateQuery = defineQuery({
   },
 })
 
-/** The time of a range of days added up, in one row. */
+/** The sums of time over a range of days, in one row. */
 export const timeSumsQuery = defineQuery({
   name: 'time-sums',
   fields: { days: true, projects: true, stages: true, artists: true },

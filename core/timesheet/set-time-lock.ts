@@ -12,7 +12,7 @@ export type SetTimeLockInput = {
   readonly isLocked: boolean
 }
 
-/** Locks a week's logged time, or unlocks it; the server lets leads alone. */
+/** Locks or unlocks a week's logged time; the server allows only leads to. */
 export async function setTimeLock(input: SetTimeLockInput, context: ChangeContext): Promise<Result<Done>> {
   return await context.mutate(set, input, { studioId: input.studioId })
 }

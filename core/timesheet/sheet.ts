@@ -22,7 +22,7 @@ const header = [
   'Time zone',
 ]
 
-/** A line of comma-separated values for each revision and entry of the range, the oldest first, under a header. */
+/** Writes a CSV line for each revision and entry of the range, oldest first, under a header. */
 export function writeTimesheetCsv({ entries, range, timeZone }: SheetRequest): string {
   const dateOf = makeDateInZone(timeZone)
   const lines = entries
@@ -42,7 +42,7 @@ export function writeTimesheetCsv({ entries, range, timeZone }: SheetRequest): s
   return [header, ...lines].map(toCsvLine).join('')
 }
 
-/** Days side by side as tab-separated values, in hours: a line a person and task, then the totals. */
+/** Writes hours as tab-separated values with a column per day: a line per person and task, then the totals. */
 export function writeTimesheetTsv({ entries, range, timeZone }: SheetRequest): string {
   const days = daysOf(range)
   const dateOf = makeDateInZone(timeZone)

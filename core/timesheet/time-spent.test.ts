@@ -12,7 +12,7 @@ import {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const day = fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 12 })
 
-test('every number of minutes is read back from its text', () => {
+test('formatted minutes are read back exactly', () => {
   fc.assert(
     fc.property(fc.nat({ max: 100_000 }), (minutes) => {
       expect(parseTimeSpent(formatTimeSpent(minutes))).toBe(minutes)
@@ -20,21 +20,21 @@ test('every number of minutes is read back from its text', () => {
   )
 })
 
-test('writes the four forms', () => {
+test('writes minutes in all four forms', () => {
   expect([0, 45, 120, 150].map(formatTimeSpent)).toEqual(['0m', '45m', '2h', '2h 30m'])
 })
 
-test('reads what people write and carries sixty minutes and more', () => {
+test('reads common ways to write a duration and carries sixty minutes and more', () => {
   expect(['1h 30m', '2h', '45m', '0h 0m', ' 1H30M ', '1 h 5 m'].map(parseTimeSpent)).toEqual([90, 120, 45, 0, 90, 65])
   expect(formatTimeSpent(parseTimeSpent('1h 60m') ?? 0)).toBe('2h')
 })
 
-test('refuses malformed text', () => {
+test('refuses a malformed duration', () => {
   for (const wrong of ['', ' ', '90', '1.5h', '-1h', '1h 30', '30m 1h', '1h30m!', 'h', 'NaNh', '1h 1h', '99999h'])
     expect(parseTimeSpent(wrong)).toBeUndefined()
 })
 
-test('takes whole, non-negative hours and minutes only', () => {
+test('accepts only whole, non-negative hours and minutes', () => {
   expect(toMinutes({ hours: 1, minutes: 75 })).toBe(135)
   for (const wrong of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(toMinutes({ hours: wrong, minutes: 0 })).toBeUndefined()
@@ -54,7 +54,7 @@ test('a rescaled day has the new total, and no revision under a minute', () => {
   )
 })
 
-test('a longer revision never becomes the shorter one', () => {
+test('rescaling never makes a longer revision the shorter one', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 5000 }), (minutes, total) => {
       fc.pre(sum(minutes) > 0)
@@ -71,7 +71,7 @@ test('a longer revision never becomes the shorter one', () => {
   )
 })
 
-test('the total it already has changes nothing', () => {
+test('rescaling to the same total changes nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 12 }), (minutes) => {
       expect(rescaleMinutes(minutes, sum(minutes))).toEqual(minutes)

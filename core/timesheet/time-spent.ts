@@ -8,14 +8,14 @@ export const timeSpentMinuteOptions = [0, 10, 20, 30, 40, 50, 60] as const
 
 const timePattern = /^\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,5})\s*m)?\s*$/i
 
-/** Whole minutes of a text such as `1h 30m`, `2h` or `90m`; absent for anything else, which is to be refused. */
+/** Parses whole minutes from text such as `1h 30m`, `2h` or `90m`; absent for anything else, which callers refuse. */
 export function parseTimeSpent(text: string): number | undefined {
   const [, hours, minutes] = timePattern.exec(text) ?? []
   if (hours === undefined && minutes === undefined) return undefined
   return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
 }
 
-/** Whole minutes as `0m`, `{m}m`, `{h}h` or `{h}h {m}m`; sixty minutes and more carry into hours. */
+/** Formats whole minutes as `0m`, `{m}m`, `{h}h` or `{h}h {m}m`; sixty minutes and more carry into hours. */
 export function formatTimeSpent(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -23,7 +23,7 @@ export function formatTimeSpent(minutes: number): string {
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
 }
 
-/** Whole minutes of two fields; absent unless both are whole and not negative. */
+/** Converts hours and minutes to whole minutes; absent unless both are whole and not negative. */
 export function toMinutes(time: { readonly hours: number; readonly minutes: number }): number | undefined {
   const isValid = (value: number) => Number.isSafeInteger(value) && value >= 0
   return isValid(time.hours) && isValid(time.minutes) ? time.hours * 60 + time.minutes : undefined
@@ -49,7 +49,7 @@ export function rescaleMinutes(minutes: readonly number[], totalMinutes: number)
   return result
 }
 
-/** Exact shares of a total; whoever would get less than one gets one, and the others share what is left. */
+/** Splits a total exactly by weight; shares below one become one, and the others split the rest. */
 function sharesOfAtLeastOne(weights: readonly number[], total: number): readonly number[] {
   const pinned = new Set<number>()
   for (;;) {

@@ -43,7 +43,7 @@ test('every minute is in one pill of one day, whatever the zone, and days add up
   )
 })
 
-test('time logged at night belongs to the person’s own day', () => {
+test('time logged at night belongs to the day in the person’s time zone', () => {
   const late = { ...fc.sample(entry, 1)[0]!, createdAt: Date.parse('2026-11-20T23:30Z') }
   const daysWithTime = (timeZone: string) =>
     [...personalTimesheet({ days, entries: [late], timeZone })]
@@ -53,12 +53,12 @@ test('time logged at night belongs to the person’s own day', () => {
   expect([daysWithTime('UTC'), daysWithTime('Europe/Berlin')]).toEqual([['2026-11-20'], ['2026-11-21']])
 })
 
-test('a personal day that is not eight hours is flagged, a studio’s never', () => {
+test('a personal day that is not eight hours is flagged, a studio day never', () => {
   expect([0, 479, 480, 481].map(isWarningTotal)).toEqual([true, true, false, true])
   expect([...studioTimesheet({ days, entries: [], timeZone: 'UTC' }).values()].some((day) => day.isWarning)).toBe(false)
 })
 
-test('editing a pill writes its revisions anew so that they add up to the new total', () => {
+test('editing a pill rewrites its revisions so that they add up to the new total', () => {
   fc.assert(
     fc.property(
       fc.array(entry, { minLength: 1, maxLength: 8 }),
@@ -75,6 +75,6 @@ test('editing a pill writes its revisions anew so that they add up to the new to
   )
 })
 
-test('opens five days before today, in columns of 120 pixels', () => {
+test('the timesheet opens five days before today, in columns of 120 pixels', () => {
   expect([timesheetLeadDays, timesheetColumnWidth]).toEqual([5, 120])
 })

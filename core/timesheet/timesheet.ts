@@ -22,7 +22,7 @@ export type TimeEntry = {
   readonly minutes: number
 }
 
-/** A time entry with the names of where it belongs, as the server lists them; readable where no space is loaded. */
+/** A time entry with the names of its place, as the server lists them; needs no loaded space. */
 export type LoggedTime = TimeEntry & {
   readonly userName: string
   readonly taskId: TaskId
@@ -60,12 +60,12 @@ type DaysRequest = {
   readonly timeZone: string
 }
 
-/** One person's days: a pill per item, and a warning on every day whose total is not eight hours. */
+/** Groups one person's time by day: a pill per item, and a warning on every day whose total is not eight hours. */
 export function personalTimesheet(request: DaysRequest): ReadonlyMap<CalendarDate, TimesheetDay<ItemId>> {
   return toDays(request, (entry) => entry.itemId, isWarningTotal)
 }
 
-/** The studio's days: a pill per person, by name on every day, never a warning. */
+/** Groups a studio's time by day: a pill per person, sorted by name, never a warning. */
 export function studioTimesheet(request: DaysRequest): ReadonlyMap<CalendarDate, TimesheetDay<UserId>> {
   const { entries } = request
   const names = new Map(entries.map(({ userId, userName = '' }) => [userId, userName]))
@@ -90,7 +90,7 @@ export function isWarningTotal(totalMinutes: number): boolean {
 }
 
 /**
- * What to write when a pill is given a new total, with the new minutes; what keeps its own is left out. Nothing when the
+ * Lists what to write, with its new minutes, when a pill gets a new total; unchanged times are left out. Empty when the
  * total is zero, as the split is skipped then.
  */
 export function editPillTotal(

@@ -23,7 +23,7 @@ export type WireEntry = {
   readonly url: string
 }
 
-/** Time as the app has it. */
+/** Converts a row to the app's form. */
 export function toLoggedTime(row: WireEntry): LoggedTime {
   return {
     id: toId(row.id),

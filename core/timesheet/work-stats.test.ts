@@ -6,7 +6,7 @@ import { toProgress } from './work-stats.ts'
 const statuses = defaultStatuses.map((status) => ({ ...status, id: toId<StatusId>(status.name) }))
 const aCount = (taskCounts: Record<string, number>) => ({ spaceId: toId<SpaceId>('s'), itemCount: 1, taskCounts })
 
-test('the bar shows finished work first, then the others from the last, and nothing for what has not begun', () => {
+test('the progress bar shows finished work first, then the others from the last, and nothing for work not begun', () => {
   const parts = toProgress([aCount({ 'TO DO': 2, WIP: 1, DONE: 3 }), aCount({ WFA: 2 })], statuses)
 
   expect(parts.map(({ id, share }) => [id, share])).toEqual([
@@ -16,6 +16,6 @@ test('the bar shows finished work first, then the others from the last, and noth
   ])
 })
 
-test('without tasks there is nothing to show', () => {
+test('the progress bar is empty without tasks', () => {
   expect(toProgress([aCount({})], statuses)).toEqual([])
 })

@@ -12,8 +12,8 @@ export type SpaceCount = {
 export type ProgressPart = { readonly id: StatusId; readonly color: string; readonly share: number }
 
 /**
- * How tasks are spread over the statuses: finished ones first, then the others from the last to the first. The default
- * status is left out: there nothing has happened yet, and the bar stays empty.
+ * Returns how tasks are spread over the statuses: finished ones first, then the others from the last to the first. The
+ * default status is left out: work there has not begun, so its part of the bar stays empty.
  */
 export function toProgress(counts: readonly SpaceCount[], statuses: readonly StatusRow[]): readonly ProgressPart[] {
   const countOf = (id: StatusId): number => counts.reduce((sum, { taskCounts }) => sum + (taskCounts[id] ?? 0), 0)

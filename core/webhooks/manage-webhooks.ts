@@ -5,11 +5,11 @@ import type { Gateway } from '#core/gateway/ports.ts'
 import { findConditionProblem } from '#core/rules/event-condition.ts'
 import { loadRuleHistory } from '#core/rules/manage-rules.ts'
 
-/** What an address takes: Standard Webhooks, or the words of a chat tool. */
+/** The payload format of an address: Standard Webhooks, or the message format of a chat tool. */
 export const webhookForms = ['standard', 'slack', 'discord', 'mattermost', 'teams'] as const
 export type WebhookForm = (typeof webhookForms)[number]
 
-/** An address that is told what happens in a studio. No kinds are all but those of the audit log. */
+/** An address that receives a studio's events. No kinds means all but those of the audit log. */
 export type Webhook = {
   readonly id: string
   readonly name: string
@@ -17,14 +17,14 @@ export type Webhook = {
   readonly kinds: readonly string[]
   readonly form: WebhookForm
   readonly projectId: string | undefined
-  /** An expression over what an event tells: only what it holds for is sent. Empty where all is. */
+  /** An expression over an event's fields: only matching events are sent. Empty sends all. */
   readonly condition: string
   readonly isActive: boolean
-  /** In ISO form: since when something could not be delivered that had been tried for a day. */
+  /** In ISO 8601: since when deliveries have been failing that were retried for a day. */
   readonly failingSince: string | undefined
 }
 
-/** What became of an event for a webhook. */
+/** A webhook's delivery of one event. */
 export type Delivery = {
   readonly id: string
   readonly seq: number
@@ -35,20 +35,20 @@ export type Delivery = {
   readonly answer: string
   readonly createdAt: string
   readonly nextAt: string | undefined
-  /** Whether somebody asked for it to be sent again. */
+  /** Whether it is a requested replay. */
   readonly isReplay: boolean
 }
 
 type Asks = { readonly gateway: Pick<Gateway, 'call'> }
 
-/** A studio's webhooks by name; none for whoever may not manage its users. Fails with an `AppError`. */
+/** Lists a studio's webhooks by name; empty for callers who may not manage its users. Fails with an `AppError`. */
 export async function listWebhooks(studioId: StudioId, { gateway }: Asks): Promise<readonly Webhook[]> {
   return listOf(await gateway.call('list_webhooks', { p_studio_id: studioId })).map(toWebhook)
 }
 
 /**
- * Makes or changes a webhook; `secret` is there only when it was made, and never again. An expression that cannot be read is
- * refused with its reason and place. Fails with an `AppError`.
+ * Creates or changes a webhook; `secret` is returned only on creation, and never again. An invalid condition is refused
+ * with its reason and position. Fails with an `AppError`.
  */
 export async function saveWebhook(
   { studioId, ...webhook }: Omit<Webhook, 'failingSince'> & { readonly studioId: StudioId },
@@ -75,11 +75,11 @@ export async function saveWebhook(
   return { ...toWebhook(answer), secret: findText(answer['secret']) }
 }
 
-/** A secret, for the one time it is told, and until when the one before it is valid too, in ISO form. */
+/** A new secret, readable only once, and until when the previous one stays valid, in ISO 8601. */
 export type NewSecret = { readonly secret: string; readonly oldUntil: string | undefined }
 
 /**
- * Gives a webhook another secret, which is shown once; the old one stays valid for a day, or ends at once. Fails with an
+ * Renews a webhook's secret, which is shown once; the old one stays valid for a day, or ends at once. Fails with an
  * `AppError`.
  */
 export async function renewWebhookSecret(
@@ -89,28 +89,28 @@ export async function renewWebhookSecret(
   return toNewSecret(await gateway.call('renew_webhook_secret', { p_id: id, p_is_at_once: isAtOnce }))
 }
 
-/** Reads what the server answers of a secret. */
+/** Decodes a new secret. */
 export function toNewSecret(answer: unknown): NewSecret {
   const { secret, old_until: oldUntil }: Wire = Object(answer)
   return { secret: textOf(secret), oldUntil: findText(oldUntil) }
 }
 
-/** Ends a webhook with its log and what waits. Fails with an `AppError`. */
+/** Deletes a webhook with its log and pending deliveries. Fails with an `AppError`. */
 export async function deleteWebhook(id: string, { gateway }: Asks): Promise<void> {
   await gateway.call('delete_webhook', { p_id: id })
 }
 
-/** A webhook's newest deliveries, the newest first. Fails with an `AppError`. */
+/** Lists a webhook's latest deliveries, newest first. Fails with an `AppError`. */
 export async function listDeliveries(id: string, limit: number, { gateway }: Asks): Promise<readonly Delivery[]> {
   return listOf(await gateway.call('list_deliveries', { p_webhook_id: id, p_limit: limit })).map(toDelivery)
 }
 
-/** Sends a webhook an event of its own: its number. Fails with an `AppError`. */
+/** Sends a webhook a test event and returns its number. Fails with an `AppError`. */
 export async function testWebhook(id: string, { gateway }: Asks): Promise<number> {
   return Number(await gateway.call('test_webhook', { p_id: id }))
 }
 
-/** Delivers events once more from a number on, up to another or the newest: how many. Fails with an `AppError`. */
+/** Redelivers events from one number up to another or the newest, and returns how many. Fails with an `AppError`. */
 export async function replayWebhook(
   { id, from, to }: { readonly id: string; readonly from: number; readonly to?: number | undefined },
   { gateway }: Asks,

@@ -4,7 +4,7 @@ import { listDeliveries, listWebhooks, type Delivery, type Webhook } from './man
 
 type OfStudio = { readonly studioId: StudioId }
 
-/** A studio's webhooks by name, for whoever manages its users. */
+/** A studio's webhooks by name, for those who manage its users. */
 export const webhooksQuery = defineQuery<OfStudio, Webhook>({
   name: 'webhooks',
   fields: {
@@ -24,7 +24,7 @@ export const webhooksQuery = defineQuery<OfStudio, Webhook>({
   }),
 })
 
-/** The newest deliveries of a webhook. */
+/** A webhook's latest deliveries. */
 export const deliveriesQuery = defineQuery<OfStudio & { readonly webhookId: string }, Delivery>({
   name: 'webhook-deliveries',
   fields: {

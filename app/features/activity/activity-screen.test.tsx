@@ -28,7 +28,7 @@ type AnEvent = ReturnType<typeof anEvent> & { readonly undoable?: boolean; reado
 
 const threeEvents = [anEvent(3, 'sh020'), anEvent(2, 'sh010'), anEvent(1, 'sh010')]
 
-/** What the server finds: an item whose events are older than those listed, and a comment on it. */
+/** What the server's search finds: an item whose events are too old to be listed, and a comment on it. */
 const rested = (['item', 'comment'] as const).map((kind) => ({
   kind,
   id: 'sh900',
@@ -42,7 +42,7 @@ const rested = (['item', 'comment'] as const).map((kind) => ({
   itemKindId: undefined,
 }))
 
-/** The log of a studio in which two items were changed, and what else the server was asked. */
+/** Opens the log of a studio in which two items changed; returns the other calls made to the server. */
 async function openActivity(events: readonly AnEvent[] = threeEvents): Promise<string[]> {
   const asked: string[] = []
   const world = await aPersonPage(() => ({
@@ -63,7 +63,7 @@ async function openActivity(events: readonly AnEvent[] = threeEvents): Promise<s
 
 const count = () => screen.getAllByRole('listitem').length
 
-test('the log is narrowed to one of its items, which can be chosen', async () => {
+test('the activity log can be narrowed to one of its items', async () => {
   await openActivity()
   await userEvent.click(screen.getByRole('button', { name: /Item/ }))
   await userEvent.click(screen.getByRole('option', { name: 'sh010' }))
@@ -74,7 +74,7 @@ test('the log is narrowed to one of its items, which can be chosen', async () =>
   await expect.poll(count).toBe(3)
 })
 
-test('an item whose events are not listed is found by its name', async () => {
+test('the item filter finds an item without listed events by name', async () => {
   await openActivity()
   await userEvent.click(screen.getByRole('button', { name: /Item/ }))
   await userEvent.keyboard('sh90')
@@ -85,7 +85,7 @@ test('an item whose events are not listed is found by its name', async () => {
   screen.getByRole('button', { name: 'Item', description: 'sh900' })
 })
 
-test('a key narrows it to the item of the event one is at, and back', async () => {
+test('activity.only-item narrows the log to the current event’s item, and back', async () => {
   await openActivity()
   setCurrentEvent(screen.getAllByRole('button', { name: /sh020/ })[0]?.dataset['event'])
 
@@ -95,7 +95,7 @@ test('a key narrows it to the item of the event one is at, and back', async () =
   await expect.poll(count).toBe(3)
 })
 
-test('what was done to many at once says how many go back together, and asks first', async () => {
+test('undoing a bulk change says how many changes it takes back, and asks first', async () => {
   const together = { undoable: true, changes: 14 }
   const asked = await openActivity([{ ...anEvent(2, 'sh020'), ...together }, anEvent(1, 'sh010')])
 
@@ -109,7 +109,7 @@ test('what was done to many at once says how many go back together, and asks fir
   await expect.poll(() => asked).toEqual(['undo_operation 2'])
 })
 
-test('one change goes back without a question', async () => {
+test('a single change is undone without a confirmation', async () => {
   const asked = await openActivity([{ ...anEvent(2, 'sh020'), undoable: true, changes: 1 }])
 
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }))

@@ -28,7 +28,7 @@ const periods = [
 ]
 const dayMs = 86_400_000
 
-/** What happened in a project, or in the whole studio, as far as the person may see it. */
+/** Activity in a project or the whole studio, as far as the person may see it. */
 export function ActivityScreen({ params }: ActivityScreenProps) {
   useCommands(eventCommands)
   useScope('activity')
@@ -53,7 +53,7 @@ export function ActivityScreen({ params }: ActivityScreenProps) {
 
 type ActivityProps = { readonly studio: StudioReplica; readonly projectId: string | undefined }
 
-/** What is chosen; `anything` where nothing is. The moment a period counts from is taken when it is chosen. */
+/** The chosen filters; `anything` where there is none. `chosenAt` is the moment that a period counts back from. */
 type Choice = { readonly actorId: string; readonly kind: string; readonly period: string; readonly chosenAt: number }
 
 function Activity({ studio, projectId }: ActivityProps) {
@@ -107,7 +107,7 @@ function toFilter(
 
 type FiltersProps = {
   readonly choice: Choice
-  /** What is asked for, of whichever item. */
+  /** The other filters, without the item. */
   readonly ofAll: ActivityFilter
   readonly hasAudit: boolean
   readonly onChange: (change: Partial<Choice>) => void

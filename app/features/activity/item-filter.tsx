@@ -8,13 +8,13 @@ import { eventsStore, showItem } from '#app/widgets/event-list/events-store.ts'
 import { useStudioClient, useStudioReplica } from '#app/widgets/use-client.ts'
 import { usePage } from '#app/widgets/use-page.ts'
 
-/** Chosen where a filter leaves everything. */
+/** The value of a filter that lets everything through. */
 export const anything = 'any'
 
-// Whoever types on asks once, not at every letter.
+// Waits for a pause in typing, so that not every letter sends a search.
 const PAUSE_MS = 120
 
-/** Which item's events are shown: one of those listed by now, or whichever is found by its name. */
+/** Filters events by item: one of those listed, or any other found by name. */
 export function ItemFilter({ ofAll }: { readonly ofAll: ActivityFilter }) {
   const { item } = useSnapshot(eventsStore)
   const { rows } = usePage(eventsQuery(ofAll), 'The log could not be loaded')
@@ -39,7 +39,7 @@ export function ItemFilter({ ofAll }: { readonly ofAll: ActivityFilter }) {
   )
 }
 
-/** The items that are found by name, of the project where the log is one project's. */
+/** Searches items by name, within the project if the log is a project's. */
 function useFoundItems(query: string, { studioId, projectId }: ActivityFilter): readonly FoundThing[] {
   const client = useStudioClient()
   const projectSlug = useStudioReplica()

@@ -8,11 +8,11 @@ import { clientStore } from '#app/stores/client-store.ts'
 import { getPage, usePage, type ShownPage } from '#app/widgets/use-page.ts'
 import { artistStore, columnNames, type ColumnName, type Subject } from './artist-store.ts'
 
-/** What each column holds. */
+/** The kind of card in each column. */
 type Cards = { readonly activity: FeedItem; readonly assignments: Assignment; readonly mentions: FeedItem }
 type Questions = { readonly [Name in ColumnName]: Question<Cards[Name]> | undefined }
 
-/** What the columns of a subject ask; what is everybody's is activity alone. */
+/** Returns the query of each column; a studio-wide feed has activity only. */
 function questionsOf(subject: Subject | undefined): Questions {
   if (subject === undefined) return { activity: undefined, assignments: undefined, mentions: undefined }
   const { studioId, userId } = subject
@@ -28,23 +28,23 @@ export function hasColumn(name: ColumnName): boolean {
   return questionsOf(artistStore.subject)[name] !== undefined
 }
 
-/** A column, loaded for as long as it is drawn. */
+/** Reads a column and keeps it loaded while it is rendered. */
 export function useColumn<Name extends ColumnName>(name: Name): ShownPage<Cards[Name]> {
   return usePage(questionsOf(useSnapshot(artistStore).subject)[name], 'The feed could not be loaded')
 }
 
-/** A column as it stands, for commands. */
+/** Returns the current state of a column, for commands. */
 export function getColumn<Name extends ColumnName>(name: Name): PageState<Cards[Name]> {
   return getPage(questionsOf(artistStore.subject)[name])
 }
 
-/** The next page of a column, where there is one and none is on its way. */
+/** Loads the next page of a column unless there is none or it is already loading. */
 export async function loadMore(name: ColumnName): Promise<void> {
   const question = questionsOf(artistStore.subject)[name]
   if (question !== undefined) await clientStore.get().client?.pages.more(question)
 }
 
-/** What a column was asked for without an answer, or all that were, once more. */
+/** Retries a failed column, or all that failed. */
 export async function retryColumns(only?: ColumnName): Promise<void> {
   const failed = columnNames.filter((name) => getColumn(name).failure !== undefined && (only ?? name) === name)
   const questions = questionsOf(artistStore.subject)
@@ -56,7 +56,7 @@ export async function retryColumns(only?: ColumnName): Promise<void> {
   )
 }
 
-/** A changed status is seen at once on every card of its task. */
+/** Shows a changed status on every card of its task at once. */
 export function showStatus(taskId: TaskId, statusId: StatusId): void {
   const pages = clientStore.get().client?.pages
   const change = <Card extends Assignment | FeedItem>(question: Question<Card> | undefined): void => {

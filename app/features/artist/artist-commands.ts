@@ -19,7 +19,7 @@ const isKeyOnly = true
 const hasCard = (): boolean => findCard() !== undefined
 const canChange = (): boolean => hasCard() && canChangeStudio()
 
-/** What the feed of an artist can do: look through it, answer, and change the task a card is about. */
+/** The commands of an artist's feed: move through it, reply, and change the task of a card. */
 export const artistCommands = [
   step('artist.next', 'Next card', { keys: ['j', 'down'], by: 1 }),
   step('artist.previous', 'Previous card', { keys: ['k', 'up'], by: -1 }),
@@ -70,7 +70,7 @@ export const artistCommands = [
       const card = findCard()
       if (card === undefined) return
       navigate(card.url.includes('openComments') ? card.url : `${card.url}&openComments=true`)
-      // What is typed from now on is the answer's, though the page with its form is yet to come.
+      // Text typed from now on belongs to the reply, although the page with its form has yet to open.
       if (getStudio().studio.can('comment')) beginToWrite(card.taskId, 'comment')
     },
   }),
@@ -167,7 +167,7 @@ async function giveTo(assigneeId: UserId | undefined) {
   return await perform(setTaskField(change, client), { client, failedText: 'The task could not be assigned.' })
 }
 
-/** A change goes through the rows of the task's space, as it does on that space's own screen. */
+/** Opens the space of a card's task; changes go through its rows, as on the space's own screen. */
 async function openSpaceOf({ spaceId }: Assignment | FeedItem) {
   const { client, studio } = getStudio()
   try {
@@ -214,13 +214,13 @@ function focusCard(column: ColumnName, id: string | undefined): void {
     document.querySelector<HTMLElement>(`[data-column="${column}"] [data-feed="${id}"] button`)?.focus()
 }
 
-/** Cards are known by their entry, assignments by their task. */
+/** Returns the ids of a column's cards: the task's for assignments, the entry's otherwise. */
 function cardIds(column: ColumnName): readonly string[] {
   if (column === 'assignments') return getColumn(column).rows.map(({ taskId }) => taskId)
   return getColumn(column).rows.map(({ id }) => id)
 }
 
-/** What the keys act on: the current card, else the first of its column. */
+/** Returns the card that keys act on: the current one, else the first of its column. */
 export function findCard(): Assignment | FeedItem | undefined {
   const { column, id } = artistStore.current
   const cards: readonly (Assignment | FeedItem)[] = getColumn(column).rows

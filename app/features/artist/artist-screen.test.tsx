@@ -30,7 +30,7 @@ async function openFeed(feeds: Partial<FeedGateway> = {}, userId?: string): Prom
 
 const column = (name: string) => within(screen.getByRole('region', { name }))
 
-test('a column that could not be loaded says so in its place, and tries again there', async () => {
+test('a feed column that cannot be loaded shows the error in place, with a retry', async () => {
   let isDown = true
   await openFeed({
     loadActivity: async () => {
@@ -39,7 +39,7 @@ test('a column that could not be loaded says so in its place, and tries again th
     },
   })
   await column('Activity').findByText('The feed could not be loaded')
-  // The message that passes is gone.
+  // Without the toast.
   resetToasts()
   expect(await column('Mentions').findByText('No mentions found')).toBeDefined()
 
@@ -50,10 +50,10 @@ test('a column that could not be loaded says so in its place, and tries again th
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('without the server each column is as it was when it was last heard of, and says so', async () => {
+test('without the server each feed column shows its cached cards and says so', async () => {
   let isDown = false
   const item = { id: newId(), taskId: newId(), actorName: 'Ana', action: 'COMMENT_ADD', createdAt: 0, excerpt: 'hi' }
-  const items = [item as unknown as FeedItem] // the card reads no more of it
+  const items = [item as unknown as FeedItem] // the card reads nothing else
   await openFeed({
     loadActivity: async () => {
       if (isDown) throw new AppError('offline', 'The server cannot be reached.', { retryable: true })
@@ -73,17 +73,20 @@ test('without the server each column is as it was when it was last heard of, and
   expect(toastStore.toasts).toEqual([])
 })
 
-test.each([newId(), 'nobody'])('the feed of %s, whom nobody knows, says so and leads back', async (userId) => {
-  await openFeed({}, userId)
+test.each([newId(), 'nobody'])(
+  'the feed of %s, an unknown person, says so and links to everybody’s feed',
+  async (userId) => {
+    await openFeed({}, userId)
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Person not found' })).toBeDefined()
-  expect(toastStore.toasts).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Everybody’s feed' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Person not found' })).toBeDefined()
+    expect(toastStore.toasts).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Everybody’s feed' }))
 
-  expect(location.pathname).toBe('/studio/studio/artist/studio')
-})
+    expect(location.pathname).toBe('/studio/studio/artist/studio')
+  },
+)
 
-test('somebody who has left keeps the feed of what they did', async () => {
+test('someone who left the studio keeps their feed', async () => {
   const actorId = newId()
   const item = {
     id: newId(),
@@ -94,20 +97,20 @@ test('somebody who has left keeps the feed of what they did', async () => {
     createdAt: 0,
     excerpt: '',
   }
-  const items = [item as unknown as FeedItem] // the card reads no more of it
+  const items = [item as unknown as FeedItem] // the card reads nothing else
   await openFeed({ loadActivity: async () => await Promise.resolve({ items, next: undefined }) }, actorId)
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Bea Left' })).toBeDefined()
   expect(screen.getByText('Not in this studio')).toBeDefined()
 })
 
-test('a card says what it is and by whom: a revision, a comment, or a status and nothing else', async () => {
+test('a feed card names the person and the revision, comment or status change', async () => {
   const told = { taskId: newId(), actorName: 'Ana', createdAt: 0, excerpt: '' }
   const items = [
     { ...told, id: newId(), action: 'REVISION_ADD', versionNumber: 3 },
     { ...told, id: newId(), action: 'COMMENT_ADD', excerpt: 'Softer, please' },
     { ...told, id: newId(), action: 'COMMENT_ADD', changedStatus: 'Needs changes' },
-  ] as unknown as readonly FeedItem[] // the card reads no more of them
+  ] as unknown as readonly FeedItem[] // the card reads nothing else
   await openFeed({ loadActivity: async () => await Promise.resolve({ items, next: undefined }) }, STUDIO_WIDE)
 
   expect(await screen.findByRole('button', { name: 'Revision by Ana · v3' })).toBeDefined()
@@ -115,13 +118,13 @@ test('a card says what it is and by whom: a revision, a comment, or a status and
   expect(screen.getByRole('button', { name: 'Status changed to Needs changes by Ana' })).toBeDefined()
 })
 
-test('a member is called Member', async () => {
+test('the feed shows the role of a member as Member', async () => {
   await openFeed()
 
   expect(await screen.findByText('Member')).toBeDefined()
 })
 
-test('on a phone what is to do comes before what was done, also for whoever has it read out', async () => {
+test('on a phone assignments come before activity, for screen readers too', async () => {
   const names = () =>
     screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent.trim().split(' ')[0])
   await openFeed()

@@ -26,7 +26,7 @@ import { AssignmentsColumn, FeedColumn } from './columns.tsx'
 
 type ArtistScreenProps = { readonly params: Readonly<Record<string, string>> }
 
-/** What one person did, has to do and was named in; or what everybody in the studio did. */
+/** A person's activity, assignments and mentions, or everybody's activity in the studio. */
 export function ArtistScreen({ params }: ArtistScreenProps) {
   useCommands(artistCommands)
   useScope('feed')
@@ -56,7 +56,7 @@ function canBeSomebody(userId: string): boolean {
 type FeedProps = {
   readonly studio: StudioReplica
   readonly userId: string
-  /** What those who are no longer in the studio went by. */
+  /** The name of someone who left the studio. */
   readonly formerName?: string | undefined
 }
 
@@ -66,7 +66,7 @@ function Feed({ studio, userId, formerName }: FeedProps) {
     <div className={classNames(page['page'], styles['page'])}>
       <Header studio={studio} userId={userId} formerName={formerName} />
       <div className={styles['columns']}>
-        {/* One below the other, what is to do comes first, for everybody who reads them. */}
+        {/* When stacked, assignments come first, for screen readers too. */}
         {userId !== STUDIO_WIDE && isStacked && <AssignmentsColumn studio={studio} />}
         <FeedColumn name="activity" title="Activity" studio={studio} isStudioWide={userId === STUDIO_WIDE} />
         {userId !== STUDIO_WIDE && !isStacked && <AssignmentsColumn studio={studio} />}
@@ -77,7 +77,7 @@ function Feed({ studio, userId, formerName }: FeedProps) {
   )
 }
 
-/** Whoever has left keeps what they did; an address without any of that is nobody's. */
+/** The feed of someone who left; without any activity the person is unknown. */
 function StrangerFeed({ studio, userId }: FeedProps) {
   const columns = [useColumn('activity'), useColumn('assignments'), useColumn('mentions')] as const
   const [{ rows }] = columns
@@ -113,13 +113,13 @@ function Header({ studio, userId, formerName }: FeedProps) {
   )
 }
 
-/** Roles go by their own names; who has none that is known is an artist. */
+/** Returns a role with a capital letter; `Artist` if it is unknown. */
 function roleTextOf(role: string | undefined): string {
   if (role === undefined) return 'Artist'
   return role.charAt(0).toUpperCase() + role.slice(1)
 }
 
-/** The list of statuses or people, beside the card it is for. */
+/** The list of statuses or people, beside its card. */
 function CardMenu({ studio }: Pick<FeedProps, 'studio'>) {
   const { menu } = useSnapshot(artistStore)
   const card = menu === undefined ? undefined : findCard()

@@ -5,12 +5,12 @@ import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 export const columnNames = ['activity', 'assignments', 'mentions'] as const
 export type ColumnName = (typeof columnNames)[number]
 
-/** Whose feed it is; nobody's is everybody's. */
+/** Whose feed is shown; without a person it is everybody's. */
 export type Subject = { readonly studioId: StudioId; readonly userId: UserId | undefined }
 
 type ArtistState = {
   subject: Subject | undefined
-  /** What the keys act on: a card of a column. */
+  /** The card that keys act on. */
   current: { readonly column: ColumnName; readonly id: string | undefined }
   menu: 'status' | 'assignee' | undefined
 }

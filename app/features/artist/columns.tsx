@@ -59,7 +59,7 @@ type FeedColumnProps = {
   readonly isStudioWide: boolean
 }
 
-/** Comments and revisions, newest first. */
+/** A column of comments and revisions, newest first. */
 export function FeedColumn({ name, title, studio, isStudioWide }: FeedColumnProps) {
   const { rows } = useColumn(name)
   const currentId = useCurrentId(name) ?? rows[0]?.id
@@ -80,7 +80,7 @@ export function FeedColumn({ name, title, studio, isStudioWide }: FeedColumnProp
   )
 }
 
-/** With everybody's activity side by side the card says whose it is. */
+/** Returns the texts of a card; in everybody's feed they include the person. */
 function wordsOf({ action, actorName, versionNumber, changedStatus }: FeedItem, saysWho: boolean) {
   const version = versionNumber === undefined || action !== 'REVISION_ADD' ? [] : [`v${versionNumber}`]
   const noun = action === 'REVISION_ADD' ? 'Revision' : 'Comment'

@@ -3,7 +3,7 @@ import { assetColumnIds, type AssetColumnId } from '#core/projects/list-view-for
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { listColumns, type ListColumn } from '#app/widgets/project-list/list-columns.ts'
 
-/** What the columns of every asset are called, and their width in pixels. */
+/** The names of the columns that every asset has, and their widths in pixels. */
 const plainColumns: Readonly<Record<AssetColumnId, { readonly name: string; readonly width: number }>> = {
   kind: { name: 'Kind', width: 110 },
   place: { name: 'Place', width: 180 },
@@ -11,7 +11,7 @@ const plainColumns: Readonly<Record<AssetColumnId, { readonly name: string; read
   stages: { name: 'Stages', width: 380 },
 }
 
-/** Every column of a project's assets as they would stand, hidden ones too. */
+/** Lists all columns of a project's assets in their order, including hidden ones. */
 export function listAssetColumns(fields: readonly FieldDefinition[], look: ColumnLook): readonly ListColumn[] {
   return listColumns(
     assetColumnIds.map((id) => ({ id, ...plainColumns[id] })),

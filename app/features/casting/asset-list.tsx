@@ -11,12 +11,12 @@ import { MemberPanel } from './member-panel.tsx'
 
 type AssetListProps = { readonly content: ProjectContent; readonly shown: ShownAssets }
 
-/** The assets that are shown, under the headings of their groups, and what the one with the keys holds up. */
+/** The shown assets under the headings of their groups, and what the focused one holds up. */
 export function AssetList({ content, shown }: AssetListProps) {
   const { focus, column } = assetsStore
   const focused = shown.rows.find(({ place }) => place.item.id === focus)
   const isNarrow = useMedia('(pointer: coarse), (max-width: 700px)')
-  // To go on a cell opens nothing beside the list: its columns would move away from under the pointer.
+  // Focusing a cell does not open the panel: the columns would shift away from under the pointer.
   const [isBeside, setIsBeside] = useState(false)
   const isWanted = focused !== undefined && (isNarrow || column === undefined || isBeside)
   if (isWanted !== isBeside) setIsBeside(isWanted)

@@ -13,7 +13,7 @@ import { ThumbnailImage } from '#app/widgets/thumbnail/thumbnail-image.tsx'
 import type { AssetRow } from './assets-model.ts'
 import styles from './assets.module.css'
 
-/** How the assets of a project are drawn. */
+/** Returns how a project's assets are drawn. */
 export function makeAssetLook(content: ProjectContent): ListLook<AssetRow> {
   return {
     label: 'Assets of the project',
@@ -41,7 +41,7 @@ export function makeAssetLook(content: ProjectContent): ListLook<AssetRow> {
         const value = field.kind === 'formula' ? readItemValue(content, field, row.place) : undefined
         return drawFieldCell(column, { text: readItemText(content, field, row.place), value })
       }
-      // What is no field's column is one that every asset has.
+      // A column that is not a field's is one that every asset has.
       const own = id as AssetColumnId
       return { content: cells[own](row, content), className: classes[own] }
     },

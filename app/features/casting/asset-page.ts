@@ -35,7 +35,7 @@ function textOf({ place, uses, stages }: AssetRow, { id, field }: ListColumn): s
   return id === 'uses' ? String(uses) : stages.map(({ stage, status }) => `${stage.name} ${status.name}`).join(', ')
 }
 
-/** The popup is told by the address which space the item is in. */
+/** Opens an asset in the popup; the address names its space, since the page shows several. */
 function openAsset({ place: { item, space } }: AssetRow, { navigate, path, search }: CommandContext): void {
   const query = new URLSearchParams(withPopup(search, { item: toItemAddress(item) }))
   query.set('space', space.id)

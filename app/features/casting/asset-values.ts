@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isAsset, kindOf, listItems } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 
-/** The fields that a project's assets have: those of their kinds in their spaces, and others that one has a value in. */
+/** Lists the fields of a project's assets: those of their kinds and spaces, and any others in which one has a value. */
 export function listAssetFields(content: ProjectContent | undefined): readonly FieldDefinition[] {
   if (content === undefined) return []
   const { studio } = content

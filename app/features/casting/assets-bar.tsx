@@ -7,7 +7,7 @@ import { assetsPage } from './assets-view-commands.ts'
 
 type AssetsBarProps = { readonly content: ProjectContent; readonly shown: ShownAssets }
 
-/** What is shown of the assets and how. */
+/** The bar above the assets: filter, order, groups and columns. */
 export function AssetsBar({ content, shown: { rows, allCount } }: AssetsBarProps) {
   return (
     <ListBar

@@ -14,7 +14,7 @@ import { listAssetFields } from './asset-values.ts'
 
 const base = { group: 'Assets', scope: 'assets' } as const
 
-/** Changing the chosen assets, whichever spaces they are in. */
+/** The commands that change the selected assets, across spaces. */
 export const assetsChangeCommands: readonly Command[] = [
   changing(
     { id: 'assets.set-status', title: 'Set the status of a stage…', keys: ['s'] },
@@ -70,7 +70,7 @@ function changing(named: Pick<Command, 'id' | 'title' | 'keys'>, args: readonly 
   }
 }
 
-/** The tasks of some assets in a stage. */
+/** Returns the tasks of these assets in a stage. */
 function taskIdsOf({ replica, itemIds }: Pick<SpacePart<AssetRow>, 'replica' | 'itemIds'>, stage: string) {
   return itemIds.flatMap((itemId): readonly TaskId[] => {
     const task = replica.findTask(itemId, toId<StageId>(stage))
@@ -78,7 +78,7 @@ function taskIdsOf({ replica, itemIds }: Pick<SpacePart<AssetRow>, 'replica' | '
   })
 }
 
-/** Asks for a stage that one of the assets has a task in. */
+/** Asks for one of the stages that the assets have tasks in. */
 function stagePage(): ArgumentPage {
   return {
     id: 'stage',

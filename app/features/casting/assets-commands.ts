@@ -14,7 +14,7 @@ import { focusMember, showSequence } from './casting-store.ts'
 
 const base = { group: 'Assets', scope: 'assets' } as const
 
-/** Moving through a project's assets, choosing some, writing their cells, and going to where they are. */
+/** The commands that move through a project's assets, select them, edit their cells and open them elsewhere. */
 export const assetsCommands: readonly Command[] = [
   ...makeCommandsOfRows(assetCells),
   ...makeCommandsOfCells(assetCells),
@@ -48,13 +48,13 @@ export const assetsCommands: readonly Command[] = [
   }),
 ]
 
-/** The asset that the keys are on. */
+/** Returns the focused asset, if the focus is not on a heading. */
 function findFocused(): ItemId | undefined {
   const { focus } = assetsStore
   return focus === undefined || isHeading(focus) ? undefined : toId<ItemId>(focus)
 }
 
-/** The chosen assets that are shown, else the one that the keys are on. */
+/** Returns the selected assets that are shown, else the focused one. */
 export function findTargets(): readonly AssetRow[] {
   return findTargetRows(assetCells)
 }

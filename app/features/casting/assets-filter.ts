@@ -11,7 +11,7 @@ import { isAsset, readinessSource, type ProjectItem } from '#app/widgets/project
 import { listProjectFields } from '#app/widgets/project-content/project-fields.ts'
 import { readItemValue } from '#app/widgets/project-list/list-values.ts'
 
-/** What the filter of assets offers: of the spaces that hold some. */
+/** Returns what the assets filter offers, from the spaces that hold assets. */
 export function readAssetFilterSource(content: ProjectContent): FilterSource {
   const { studio } = content
   const spaces = content.spaces.filter(({ replica }) =>
@@ -20,7 +20,7 @@ export function readAssetFilterSource(content: ProjectContent): FilterSource {
   return readFilterSource({ studio, spaces }, { fields: listProjectFields(content) })
 }
 
-/** A test of assets by a filter: one of its tasks has to pass where it asks of tasks. */
+/** Compiles a filter to a test of assets; conditions about tasks have to hold for one of the asset's tasks. */
 export function makeAssetTest(content: ProjectContent, filter: Filter): (place: ProjectItem) => boolean {
   let asked: ProjectItem | undefined
   const passes = makeFilterTest(filter, 'tasks', {

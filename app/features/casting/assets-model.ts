@@ -27,21 +27,21 @@ import { makeAssetTest } from './assets-filter.ts'
 import { assetsStore } from './assets-store.ts'
 import { listAssetFields } from './asset-values.ts'
 
-/** An asset with the state of its stages, and in how many items it is used. */
+/** An asset with its stages' statuses and the number of items it is used in. */
 export type AssetRow = {
   readonly place: ProjectItem
-  /** Its space and collection, if neither its name nor its group tells it apart. */
+  /** Its space and collection, if neither its name nor its group distinguishes it. */
   readonly where: string | undefined
   readonly uses: number
   readonly stages: readonly { readonly stage: StageRow; readonly status: StatusRow }[]
 }
 
-/** The assets as they are looked at. */
+/** The assets that pass the filter, sorted and grouped. */
 export type ShownAssets = ListedRows<AssetRow> & { readonly allCount: number }
 
 let known: { readonly seen: readonly unknown[]; readonly shown: ShownAssets } | undefined
 
-/** The assets of the open project as the page shows them; worked out anew once something of it is another. */
+/** Returns the assets of the open project as the page shows them; recomputed only when something changes. */
 export function getShownAssets(content: ProjectContent): ShownAssets {
   const { view, query, collapsed, languageVersion } = assetsStore
   const languages = listLanguages(content, listAssetFields(content))
@@ -55,7 +55,7 @@ export function getShownAssets(content: ProjectContent): ShownAssets {
   return shown
 }
 
-/** Forgets the project that was open. */
+/** Drops the cached rows of the last project. */
 export function forgetShownAssets(): void {
   known = undefined
 }
@@ -110,7 +110,10 @@ function findKey(content: ProjectContent): (row: AssetRow) => Key {
   return ({ place }) => place.item.title
 }
 
-/** Kinds in the studio's order; assets of none by their spaces, last. Undefined where nothing puts them together. */
+/**
+ * Returns how rows are grouped: by place, kind or field; undefined without groups. Assets without a kind come last, by
+ * space.
+ */
 function findGroup(content: ProjectContent): ((row: AssetRow) => Grouped) | undefined {
   const { studio, spaces } = content
   const { group } = assetsStore.view

@@ -33,7 +33,7 @@ const changing = {
 
 type AssetsScreenProps = { readonly params: RouteParams }
 
-/** Every asset of a project by its kind: how far it is, and where it is used. */
+/** All assets of a project by kind: how far they are, and where they are used. */
 export function AssetsScreen({ params }: AssetsScreenProps) {
   useCommands(commands)
   useScope('assets')
@@ -45,7 +45,7 @@ export function AssetsScreen({ params }: AssetsScreenProps) {
   )
 }
 
-/** Which of the studio's kinds are assets, by their own names; where none is, where to say so. */
+/** The empty state: names the studio's kinds of assets, or links to where they are set up. */
 function NoAssets({ content: { studio } }: { readonly content: ProjectContent }) {
   const names = studio.getKinds().flatMap(({ name, itemType }) => (itemType === 'asset' ? name : []))
   if (names.length === 0) {

@@ -8,7 +8,7 @@ import { assetsList, assetsStore } from './assets-store.ts'
 const listColumns = () => listAssetColumns(listAssetFields(findProjectContent()), assetsStore.view.columns)
 const toOption = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name })
 
-/** The page of a project's assets. */
+/** The page of a project's assets, for the commands that lists share. */
 export const assetsPage: ListPage<string> = {
   list: assetsList,
   group: 'Assets',
@@ -26,5 +26,5 @@ export const assetsPage: ListPage<string> = {
       .map((column) => toOption(column.id === 'place' ? { ...column, name: 'Collection' } : column)),
 }
 
-/** How the assets of a project are looked at: what they are narrowed to, their order, groups, columns and saved views. */
+/** The commands for filter, order, groups, columns and saved views of a project's assets. */
 export const assetsViewCommands: readonly Command[] = makeCommandsOfList(assetsPage)

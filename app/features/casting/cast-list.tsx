@@ -18,7 +18,7 @@ type CastListProps = {
   readonly chosen: readonly ItemId[]
 }
 
-/** Shots down, their cast across. The keys move through it; a click does the same. */
+/** The shots as rows, each with its cast. Moved through by keys or clicks. */
 export function CastList({ rows, shot, member, chosen }: CastListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -40,12 +40,12 @@ export function CastList({ rows, shot, member, chosen }: CastListProps) {
   )
 }
 
-/** What has the focus already: Enter on its button is a click too. */
+/** Opens the focused item; Enter on its button arrives as a click too. */
 function open(): void {
   void runCommand('casting.open')
 }
 
-/** As in any list: with Shift up to here, with Ctrl one more or less, else the shot alone; what has the focus is opened. */
+/** Selects a range with Shift, toggles with Ctrl, else focuses the shot; a click on the focused shot opens it. */
 function clickShot(
   id: ItemId,
   { event, rows }: { readonly event: MouseEvent; readonly rows: readonly CastRow[] },

@@ -31,7 +31,7 @@ import {
 
 const base = { group: 'Casting', scope: 'casting' } as const
 
-/** What can be done on the casting page. */
+/** The commands of the casting page. */
 export const castingCommands: readonly Command[] = [
   moving({ id: 'casting.down', title: 'Next shot', keys: ['down', 'j'] }, (place) => step(place, 1)),
   moving({ id: 'casting.up', title: 'Previous shot', keys: ['up', 'k'] }, (place) => step(place, -1)),
@@ -115,7 +115,7 @@ export const castingCommands: readonly Command[] = [
       if (place === undefined || row === undefined) return
       const text = writeCastText(row.cast.map((member) => ({ ...member.link, name: wordOf(place.content, member) })))
       copyCastOf(row.shot.item.id, text)
-      // A browser that gives no clipboard still pastes inside the page.
+      // Without a clipboard, pasting still works inside the page.
       await navigator.clipboard?.writeText(text).catch(() => undefined)
       showToast({ text: `Copied the cast of ${row.shot.item.title}` })
     },
@@ -233,7 +233,7 @@ export const castingCommands: readonly Command[] = [
 ]
 
 function step({ shots, at }: Place, by: 1 | -1): void {
-  // The first key only shows where one is.
+  // The first key press only shows the focus.
   const to = castingStore.shot === undefined ? shots[at] : shots[Math.min(shots.length - 1, Math.max(0, at + by))]
   if (to !== undefined) moveToShot(to.item.id)
 }
@@ -286,7 +286,7 @@ function going(named: Named, by: 1 | -1): Command {
   }
 }
 
-/** Shows a sequence, which the address then names. */
+/** Shows a sequence and puts it into the address. */
 function goTo({ key }: Sequence, { navigate, path, search }: CommandContext): void {
   showSequence(key)
   const query = new URLSearchParams(search)
@@ -294,7 +294,7 @@ function goTo({ key }: Sequence, { navigate, path, search }: CommandContext): vo
   navigate(`${path}?${query.toString()}`, { replace: true, state: history.state })
 }
 
-/** The space of these shots, another way. */
+/** Defines a command that opens the space of these shots in another layout. */
 function inSpace(named: Named, layout: 'grid' | 'kanban'): Command {
   return {
     ...base,
@@ -348,7 +348,10 @@ async function addText(text: string): Promise<CommandOutcome> {
   return outcome
 }
 
-/** The cast of the copied shot with all it says, else what the clipboard's text names. */
+/**
+ * Pastes the casts named in the clipboard's text; if that is still the copy made here, the copied cast with its
+ * details.
+ */
 async function paste(): Promise<CommandOutcome> {
   const place = findPlace()
   if (place?.row === undefined) return undefined
@@ -368,7 +371,7 @@ async function paste(): Promise<CommandOutcome> {
   return await perform(copy, { client, failedText: castFailedText, doneText })
 }
 
-/** The popup is told by the address which space the item is in. */
+/** Opens an item in the popup; the address names its space, since the page shows several. */
 function openItem(content: ProjectContent, itemId: ItemId, { navigate, path, search }: CommandContext): void {
   const found = findItem(content, itemId)
   if (found === undefined) return

@@ -10,13 +10,13 @@ import { castingStore } from './casting-store.ts'
 export type Sequence = {
   readonly key: string
   readonly name: string
-  /** What it is about, where its collection says so. */
+  /** The description of the collection, or empty. */
   readonly about: string
   readonly space: Space
   readonly shots: readonly ProjectItem[]
 }
 
-/** The sequences of a project: its collections with shots, in the order of its spaces. */
+/** Lists the sequences of a project: its collections with shots, in the order of its spaces. */
 export function listSequences(content: ProjectContent): readonly Sequence[] {
   const byCollection = Map.groupBy(
     listItems(content).filter(({ item }) => !isAsset(content, item)),
@@ -33,29 +33,29 @@ export function listSequences(content: ProjectContent): readonly Sequence[] {
   })
 }
 
-/** The sequence that is shown: the wanted one, else the first. */
+/** Returns the wanted sequence, else the first. */
 export function findSequence(content: ProjectContent, wanted = castingStore.sequence): Sequence | undefined {
   const sequences = listSequences(content)
   return sequences.find(({ key }) => key === wanted) ?? sequences[0]
 }
 
-/** The thing of a cast that the keys are on: also while its link is just becoming one of another kind. */
+/** Returns the focused cast member, even while its link is changing to another kind. */
 export function findMember({ cast }: CastRow, member: string | undefined): CastMember | undefined {
   const isOn = ({ link }: CastMember): boolean => linkKinds.some((kind) => linkKey({ ...link, kind }) === member)
   return cast.find(({ link }) => linkKey(link) === member) ?? cast.find(isOn)
 }
 
-/** Whether a shot waits for something of its cast: in any stage, or in one. */
+/** Returns whether a shot waits for one of its cast, in one stage or in any. */
 export function isWaiting({ waiting }: CastRow, stageId?: string): boolean {
   return waiting.some(({ stage, blockers }) => blockers.length > 0 && (stageId === undefined || stage.id === stageId))
 }
 
-/** Whether a shot is shown where only those are that wait for a stage, or for any. */
+/** Returns whether a shot passes the filter for shots that wait for a stage, or for any. */
 export function isShown(row: CastRow, waitingFor: string | undefined): boolean {
   return waitingFor === undefined || isWaiting(row, waitingFor === 'any' ? undefined : waitingFor)
 }
 
-/** The stages in which some shots are not ready, and how many. */
+/** Lists the stages that some shots are not ready for, with the number of shots. */
 export function listWaiting(
   rows: readonly CastRow[],
   waitingFor: string | undefined,

@@ -7,7 +7,7 @@ import type { ProjectContent } from '#app/widgets/project-content/project-conten
 import { findMember, findSequence, isShown } from './casting-model.ts'
 import { castingStore } from './casting-store.ts'
 
-/** Where the keys are on the casting page. */
+/** Where the focus is on the casting page. */
 export type Place = {
   readonly content: ProjectContent
   /** The shots that are shown. */
@@ -35,13 +35,13 @@ export function findPlace(): Place | undefined {
   return { content, shots, at, row, link }
 }
 
-/** The same as commands of links see it. */
+/** Returns the focus as the commands of links take it. */
 export function findCastPlace() {
   const place = findPlace()
   return place?.row && { content: place.content, itemId: place.row.shot.item.id, link: place.link }
 }
 
-/** The shots that a change is for: those chosen, else the one that the keys are on. */
+/** Returns the shots that a change applies to: the selected ones, else the focused one. */
 export function listChosen({ shots, row }: Place): readonly ItemId[] {
   const chosen = shots.flatMap(({ item }) => (castingStore.chosen.includes(item.id) ? item.id : []))
   return chosen.length > 0 || row === undefined ? chosen : [row.shot.item.id]

@@ -23,7 +23,7 @@ import { ChosenShots } from './chosen-shots.tsx'
 
 type CastingScreenProps = { readonly params: RouteParams }
 
-/** What the shots of a sequence are made with, and whether they can be begun. */
+/** The shots of a sequence with their cast, and whether they are ready. */
 export function CastingScreen({ params }: CastingScreenProps) {
   useCommands(castingCommands)
   useScope('casting')
@@ -84,7 +84,7 @@ function Casting({ content }: { readonly content: ProjectContent }) {
 
 type BarProps = { readonly sequence: Sequence; readonly rows: readonly CastRow[] }
 
-/** Which shots are shown, how many of them wait, and what can be done. */
+/** The bar above the shots: which are shown, how many wait, and the actions. */
 function Bar({ sequence, rows }: BarProps) {
   const { waitingFor } = useSnapshot(castingStore)
   const held = rows.filter((each) => isWaiting(each))

@@ -15,7 +15,7 @@ const [a, b, c, d] = shown as [ItemId, ItemId, ItemId, ItemId]
 
 beforeEach(() => resetCasting())
 
-test('the shot that the keys are on is selected alone, and unselected again', () => {
+test('toggling the focused shot selects it alone, then deselects it', () => {
   focusShot(b)
   toggleShot(b, shown)
   expect(castingStore.chosen).toEqual([b])
@@ -23,20 +23,20 @@ test('the shot that the keys are on is selected alone, and unselected again', ()
   expect(castingStore.chosen).toEqual([])
 })
 
-test('another shot joins the one that the keys are on, in the order they are shown', () => {
+test('toggling another shot adds it to the focused one, in the order they are shown', () => {
   focusShot(c)
   toggleShot(a, shown)
   expect(castingStore.chosen).toEqual([a, c])
 })
 
-test('a range grows and shrinks from where it began', () => {
+test('a range of shots grows and shrinks from its anchor', () => {
   focusShot(b)
   chooseUpTo(c, shown)
   chooseUpTo(a, shown)
   expect(castingStore.chosen).toEqual([a, b])
 })
 
-test('shots that are not neighbours are selected one by one, and stay so while the keys move on', () => {
+test('shots that are not neighbours are selected one by one, and stay selected while the focus moves', () => {
   moveToShot(a)
   toggleShot(a, shown)
   moveToShot(b)
@@ -46,7 +46,7 @@ test('shots that are not neighbours are selected one by one, and stay so while t
   moveToShot(d)
   expect([castingStore.shot, castingStore.chosen]).toEqual([d, [a, c]])
 
-  // A click, and a range, begin anew where nothing is kept.
+  // A click or a range starts a new selection.
   focusShot(b)
   expect(castingStore.chosen).toEqual([])
   chooseUpTo(c, shown)

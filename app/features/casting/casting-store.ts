@@ -4,20 +4,20 @@ import { linkKey, type ItemLink } from '#core/schema/item-links.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type CastingState = {
-  /** The sequence that is shown: a collection's id; the first where it is none. */
+  /** The id of the shown collection; the first one if it is unknown. */
   sequence: string | undefined
-  /** The shot the keys act on, and the key of the link to a thing of its cast. */
+  /** The focused shot, and the key of the focused link in its cast. */
   shot: ItemId | undefined
   member: string | undefined
-  /** The shots that are chosen, where it is more than the one the keys act on. */
+  /** The selected shots; empty while keys act on the focused one alone. */
   chosen: readonly ItemId[]
-  /** They were chosen one by one: moving on keeps them. */
+  /** Whether shots were selected one by one, so that moving the focus keeps them. */
   isKept: boolean
-  /** Where choosing a range began. */
+  /** Where the selected range begins. */
   anchor: ItemId | undefined
-  /** Shows only shots that wait for something of their cast: in this stage, or in any. */
+  /** The filter for shots that wait for one of their cast: a stage's id, or `any`. */
   waitingFor: string | undefined
-  /** The shot whose cast was copied, and the text that the clipboard got. */
+  /** The shot whose cast was copied, and the text written to the clipboard. */
   copied: { readonly from: ItemId; readonly text: string } | undefined
 }
 
@@ -36,7 +36,7 @@ function start(): CastingState {
   }
 }
 
-/** Where somebody is on the casting page. */
+/** The focus and selection on the casting page. */
 export const castingStore: DeepReadonly<CastingState> = state
 
 /** Shows another sequence. */
@@ -46,31 +46,31 @@ export function showSequence(key: string | undefined): void {
   chooseShots([])
 }
 
-/** Shows only what waits in a stage, or in `any`; everything again where that is shown already. */
+/** Shows only the shots that wait for a stage, or for `any`; all again if that is already the filter. */
 export function toggleWaiting(stage: string): void {
   state.waitingFor = state.waitingFor === stage ? undefined : stage
   chooseShots([])
 }
 
-/** Puts the keys on a shot; nothing else is chosen then. */
+/** Focuses a shot and clears the selection. */
 export function focusShot(shot: ItemId): void {
   Object.assign(state, { shot, member: undefined, anchor: undefined })
   chooseShots([])
 }
 
-/** Moves the keys to a shot: what was chosen one by one stays so. */
+/** Moves the focus to a shot; shots selected one by one stay selected. */
 export function moveToShot(shot: ItemId): void {
   if (state.isKept) Object.assign(state, { shot, member: undefined, anchor: undefined })
   else focusShot(shot)
 }
 
-/** Puts the keys on a thing of a shot's cast; what is chosen stays as long as that shot is one of it. */
+/** Focuses a link of a shot's cast; the selection stays if it includes that shot. */
 export function focusMember(link: Pick<ItemLink, 'fromItemId' | 'toItemId' | 'kind'>): void {
   if (!state.isKept && !state.chosen.includes(link.fromItemId)) chooseShots([])
   Object.assign(state, { shot: link.fromItemId, member: linkKey(link) })
 }
 
-/** Chooses the shots from where choosing began to this one, of those that are shown. */
+/** Selects the shown shots from the anchor to this one. */
 export function chooseUpTo(shot: ItemId, shown: readonly ItemId[]): void {
   const anchor = state.anchor ?? state.shot ?? shot
   const [first = 0, last = 0] = [shown.indexOf(anchor), shown.indexOf(shot)].toSorted((one, other) => one - other)
@@ -80,7 +80,7 @@ export function chooseUpTo(shot: ItemId, shown: readonly ItemId[]): void {
   Object.assign(state, { shot, member: undefined, anchor, isKept })
 }
 
-/** Adds a shot to those that are chosen, or takes it away; the first that is added joins the one the keys are on. */
+/** Adds a shot to the selection or removes it; the first one added joins the focused shot. */
 export function toggleShot(shot: ItemId, shown: readonly ItemId[]): void {
   const { shot: at, chosen } = state
   const before = chosen.length > 0 || at === undefined || at === shot ? chosen : [at]
@@ -89,17 +89,17 @@ export function toggleShot(shot: ItemId, shown: readonly ItemId[]): void {
   Object.assign(state, { shot, member: undefined, anchor: shot, isKept: wanted.size > 0 })
 }
 
-/** Chooses these shots. */
+/** Selects these shots. */
 export function chooseShots(shots: readonly ItemId[]): void {
   Object.assign(state, { chosen: shots, isKept: false })
 }
 
-/** Keeps whose cast is to be pasted. */
+/** Remembers whose cast was copied. */
 export function copyCastOf(from: ItemId, text: string): void {
   state.copied = { from, text }
 }
 
-/** Forgets everything; for tests. */
+/** Resets the store; for tests. */
 export function resetCasting(): void {
   Object.assign(state, start())
 }

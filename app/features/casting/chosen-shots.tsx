@@ -4,7 +4,7 @@ import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { countOf } from '#core/lib/text.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 
-/** How many shots are chosen, and what can be done to all of them. */
+/** How many shots are selected, and the actions for all of them. */
 export function ChosenShots({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (

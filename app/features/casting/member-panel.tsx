@@ -20,12 +20,12 @@ type MemberPanelProps = {
   readonly content: ProjectContent
   readonly used: ProjectItem
   readonly page: 'assets' | 'casting'
-  /** What it is in the shot that the keys are on. */
+  /** Its link to the focused shot. */
   readonly link?: ItemLink
   readonly shot?: ProjectItem | undefined
 }
 
-/** A thing of the cast: its stages, and what it holds up. */
+/** A cast member: its stages, and what it holds up. */
 export function MemberPanel({ content, used, page, link, shot }: MemberPanelProps) {
   const { item, space } = used
   const { casting } = content
@@ -116,7 +116,7 @@ function Stages({ content: { studio }, place: { item, space, replica } }: PlaceP
   )
 }
 
-/** What it is in one shot, each part changed where it stands. */
+/** The details of a link to one shot, each edited in place. */
 function There({ link, title }: { readonly link: ItemLink; readonly title: string }) {
   return (
     <section className={styles['there']} aria-label={`In ${title}`}>

@@ -6,14 +6,14 @@ import { deviceStore, setDevice } from './device-store.ts'
 
 const inPage = { group: 'Account', scope: 'global', isKeyOnly: true } as const
 
-/** Letting a machine without a browser in. */
+/** The commands that approve the sign-in of a machine without a browser. */
 export const deviceCommands = [
   defineCommand({
     ...inPage,
     id: 'device.check',
     title: 'Continue',
     run: async () => {
-      // Whoever types the code at once is heard too.
+      // The code may be entered before the client is ready.
       const { client } = await whenStudio()
       await tell(async () =>
         setDevice({ machine: await findWaitingMachine(deviceStore.code, client), error: undefined }),
@@ -33,7 +33,7 @@ async function decide(decision: 'approved' | 'refused'): Promise<void> {
   })
 }
 
-/** A wrong code is said beside the field, where it was typed. */
+/** Runs `work`; shows an error beside the field of the code. */
 async function tell(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -9,7 +9,7 @@ import { deviceCommands } from './device-commands.ts'
 import { deviceStore, resetDevice, typeCode } from './device-store.ts'
 import styles from './device.module.css'
 
-/** Asks whether the machine that shows a code may act as the person: its address carries the code, or it is typed. */
+/** Asks whether the machine with this code may act as the person. The code comes from the address or is typed. */
 export function DeviceScreen() {
   useCommands(deviceCommands)
   const given = new URLSearchParams(useSearch()).get('code') ?? ''

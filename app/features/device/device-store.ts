@@ -3,7 +3,7 @@ import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type DeviceState = {
   code: string
-  /** The name of the machine that shows the code, once it was found. */
+  /** The name of the machine that shows the code, once found. */
   machine: string | undefined
   decision: 'approved' | 'refused' | undefined
   error: string | undefined
@@ -18,7 +18,7 @@ export function setDevice(changes: Partial<DeviceState>): void {
   Object.assign(state, changes)
 }
 
-/** Another code was typed: what is known of the former one is not about it. */
+/** Sets the code and drops what is known about the former one. */
 export function typeCode(code: string): void {
   Object.assign(state, initial(), { code })
 }

@@ -11,7 +11,7 @@ import { feedCommands } from './feed-commands.ts'
 import { closeFeed, feedStore, openFeed } from './feed-store.ts'
 import { getEntries, questionOf } from './panel-entries.ts'
 
-/** A notice of a moment; the commands look at nothing else of it. */
+/** A notification from a moment; the commands read nothing else of it. */
 const aNotice = (id: string, createdAt: number) =>
   ({ id, recipientId: id, createdAt, kind: 'mention', isViewed: false }) as unknown as NotificationItem
 
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const viewed = () => getEntries().flatMap((entry) => ('isViewed' in entry && entry.isViewed ? [entry.id] : []))
 
-test('“viewed up to here” takes this notice and all before it, those of later pages too, and leaves what came after', async () => {
+test('feed.view-up-to marks this notification and all older ones as viewed, and leaves newer ones', async () => {
   await runCommand('feed.view-up-to', { args: ['middle'] })
 
   expect(asked).toEqual([{ before: 20 }])
@@ -59,7 +59,7 @@ test('“viewed up to here” takes this notice and all before it, those of late
   expect(accountStore.unreadCount).toBe(1)
 })
 
-test('one notice is viewed by itself, and a viewed one is not asked for again', async () => {
+test('feed.view marks one notification, and does not send an already viewed one again', async () => {
   await runCommand('feed.view', { args: ['oldest'] })
   await runCommand('feed.view', { args: ['oldest'] })
 
@@ -67,7 +67,7 @@ test('one notice is viewed by itself, and a viewed one is not asked for again', 
   expect(viewed()).toEqual(['oldest'])
 })
 
-test('where the server refuses, notices and number are what they were', async () => {
+test('a refused feed.view-up-to restores the notifications and the unread count', async () => {
   answer = async () => await Promise.reject(new AppError('server-unavailable', 'Down'))
 
   await runCommand('feed.view-up-to', { args: ['newest'] })

@@ -17,7 +17,7 @@ const when = (): boolean => feedStore.isOpen
 const hasEntry = (): boolean => when() && findCurrent() !== undefined
 const isUnread = (): boolean => when() && listUnread().length > 0
 
-/** What the panel of news does while it is open. */
+/** The commands of the open feed panel. */
 export const feedCommands = [
   step('feed.next', 'Next entry', { keys: ['j', 'down'], by: 1 }),
   step('feed.previous', 'Previous entry', { keys: ['k', 'up'], by: -1 }),
@@ -172,7 +172,7 @@ function step(
   })
 }
 
-/** The entries in sight, as the panel shows them. */
+/** Returns the entries that the panel shows. */
 export function listShown(): readonly PanelEntry[] {
   const { filter, memberId } = feedStore
   const readerId = toId<UserId>(sessionStore.user?.id ?? '')
@@ -194,7 +194,7 @@ async function openEntry({ navigate }: CommandContext, id: string | undefined, h
   if (entry === undefined || place === undefined) return
   closeFeed()
   navigate(hint === '' || place.url.includes(hint) ? place.url : place.url + hint)
-  // What is typed from now on is the answer's.
+  // Text typed from now on belongs to the reply.
   if (hint !== '' && getStudio().studio.can('comment')) beginToWrite(place.taskId, 'comment')
   await markViewed((candidate) => candidate.id === entry.id)
 }
@@ -203,7 +203,7 @@ function listUnread(): readonly NotificationItem[] {
   return getEntries().flatMap((entry) => ('action' in entry || entry.isViewed ? [] : [entry]))
 }
 
-/** Shown as viewed at once; the number in the bell follows. A failure puts both back. */
+/** Marks notifications as viewed at once and updates the count on the bell; a failure undoes both. */
 async function markViewed(isWanted: (entry: NotificationItem) => boolean): Promise<void> {
   const ids = listUnread()
     .filter(isWanted)

@@ -11,7 +11,7 @@ import { removedName } from '#core/lib/removed-name.ts'
 
 const everybody = { value: '', label: 'All members' }
 
-/** What of the feed to show. */
+/** The filters of the feed. */
 export function FeedFilters({ studio }: { readonly studio: StudioReplica }) {
   const { filter, memberId } = useSnapshot(feedStore)
   const isPersonal = filter.activeMemberIds === 'me'

@@ -7,7 +7,7 @@ import { openFeed } from './feed-store.ts'
 const group = 'Go to'
 const isInStudio = (): boolean => clientStore.get().studio !== undefined
 
-/** The ways into the panel of news. */
+/** The commands that open the feed panel. */
 export const feedOpenCommands = [
   defineCommand({
     id: 'feed.notifications',

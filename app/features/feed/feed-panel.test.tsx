@@ -19,7 +19,7 @@ afterEach(async () => {
   await close()
 })
 
-test('a feed that could not be loaded says so in its place, and tries again there', async () => {
+test('a feed panel that cannot be loaded shows the error in place, with a retry', async () => {
   let isDown = true
   const loadStudioFeed = async () => {
     if (isDown) throw new AppError('server-unavailable', 'The server is not available right now.')
@@ -36,7 +36,7 @@ test('a feed that could not be loaded says so in its place, and tries again ther
     </LayerStackContext>,
   )
   await screen.findByText('The feed could not be loaded')
-  // The message that passes is gone.
+  // Without the toast.
   resetToasts()
 
   isDown = false

@@ -22,7 +22,7 @@ import { closeFeed, feedStore, type PanelEntry } from './feed-store.ts'
 import { askFor, questionOf } from './panel-entries.ts'
 import { emptyTextOf } from './shown-entries.ts'
 
-/** What happened, beside whatever is on the screen: the studio's feed, or what concerns the reader. */
+/** The panel beside the screen with the studio's feed or the reader's notifications. */
 export function FeedPanel() {
   useCommands(feedCommands)
   useLayer({ scope: 'dialog', blocks: 'everything', onClose: closeFeed })
@@ -39,7 +39,7 @@ export function FeedPanel() {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens, and once when it closes
   }, [])
   useEffect(() => {
-    // What lies outside gets the click, too: it is an aside, not a wall.
+    // The panel is not modal: the click also reaches what lies outside.
     const onPointerDown = ({ target }: PointerEvent): void => {
       const isInside =
         target instanceof Element &&
@@ -70,7 +70,7 @@ function Entries({ studio }: { readonly studio: StudioReplica }) {
   const { studioId, filter, currentId } = useSnapshot(feedStore)
   const question = questionOf({ studioId, filter })
   const { rows, isLoading, hasFailed, next, asOf } = usePage(question, 'The feed could not be loaded')
-  // The number in the bell is counted anew with every notification that comes.
+  // The count on the bell changes with every notification that arrives.
   useEffect(() => subscribe(accountStore, () => void askFor('refresh')), [])
   const now = useNow()
   const shown = listShown()

@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** What is shown after a visit in which something was chosen, once the studio has other statuses. */
+/** Returns the statuses shown on a later visit, after some were chosen and the studio's statuses changed. */
 function visitAgain(
   chosen: readonly (StatusId | undefined)[],
   now: readonly (StatusId | undefined)[],
@@ -27,17 +27,17 @@ function list(ids: readonly (StatusId | undefined)[]): readonly StatusId[] {
   return ids.flatMap((id) => id ?? [])
 }
 
-test('a status that was made since the last choice is shown: nobody has left it out', () => {
+test('the feed filter includes statuses created since the last visit', () => {
   expect(visitAgain([todo, review], [todo, review, done])).toEqual(['todo', 'review', 'done'])
   expect(visitAgain([todo], [todo, review, done])).toEqual(['todo', 'done'])
 })
 
-test('a status that was deleted since is no longer chosen; with nothing else chosen the panel asks for some', () => {
+test('the feed filter drops deleted statuses, and may be left with none', () => {
   expect(visitAgain([todo, review], [todo])).toEqual(['todo'])
   expect(visitAgain([review], [todo])).toEqual([])
 })
 
-test('choices that were kept before statuses were told apart stay as they are', () => {
+test('a feed filter stored without the list of known statuses is restored as it is', () => {
   const studioId = newId<StudioId>()
   const kept = { showRevisions: true, showComments: true, activeStatusIds: [todo], activeMemberIds: 'studio' }
   localStorage.setItem(`feed-filters-${studioId}`, JSON.stringify(kept))

@@ -11,9 +11,9 @@ type FeedState = {
   isOpen: boolean
   studioId: StudioId | undefined
   filter: FeedFilter
-  /** The studio's statuses when it was opened: what is made later nobody has left out. */
+  /** The studio's statuses when the panel opened; later ones cannot have been deselected. */
   statusIds: FeedFilter['activeStatusIds']
-  /** Only what this person did; not remembered. */
+  /** Only this person's entries; not remembered. */
   memberId: UserId | undefined
   currentId: string | undefined
 }
@@ -32,8 +32,8 @@ const state = proxy(initial())
 export const feedStore: DeepReadonly<FeedState> = state
 
 /**
- * Opens the panel on a studio with what was chosen there the last time; at first every status is, and one that was made since.
- * One that was deleted is not.
+ * Opens the panel on a studio with the filter last used there. Without one, all statuses are chosen; those created
+ * since are added, deleted ones dropped.
  */
 export function openFeed(
   studioId: StudioId,
@@ -52,14 +52,14 @@ export function closeFeed(): void {
   state.isOpen = false
 }
 
-/** Changes the filter and remembers it for the studio. */
+/** Changes the filter and stores it for the studio. */
 export function changeFilter(changes: Partial<FeedFilter>): void {
   Object.assign(state, { filter: { ...state.filter, ...changes }, currentId: undefined })
   if (state.studioId !== undefined)
     writeStored(keyOf(state.studioId), JSON.stringify({ ...state.filter, statusIds: state.statusIds }))
 }
 
-/** The statuses that there were to choose from; absent where that was not kept. */
+/** Reads which statuses existed when the filter was stored; undefined if that was not stored. */
 function readKnown(choices: unknown): readonly unknown[] | undefined {
   const { statusIds }: { readonly statusIds?: unknown } = Object(choices)
   return Array.isArray(statusIds) ? statusIds : undefined

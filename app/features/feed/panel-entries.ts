@@ -6,7 +6,7 @@ import { getPage } from '#app/widgets/use-page.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { feedStore } from './feed-store.ts'
 
-/** What the panel asks: what concerns the reader, or the studio; with both kinds switched off, nothing. */
+/** Returns the panel's query: the reader's notifications or the studio's feed; an empty one if both kinds are off. */
 export function questionOf({ studioId, filter }: Pick<typeof feedStore, 'studioId' | 'filter'>) {
   if (studioId === undefined) return undefined
   const actions = activeFeedActions(filter as FeedFilter)
@@ -17,23 +17,23 @@ export function questionOf({ studioId, filter }: Pick<typeof feedStore, 'studioI
   return question
 }
 
-/** What is loaded, newest first; which of it is shown is the filter's affair. */
+/** Returns the loaded entries, newest first and unfiltered. */
 export function getEntries(): readonly PanelEntry[] {
   return getPage(questionOf(feedStore)).rows
 }
 
-/** Whether something was asked without an answer. */
+/** Returns whether a page could not be loaded. */
 export function hasFailed(): boolean {
   return getPage(questionOf(feedStore)).failure !== undefined
 }
 
-/** Asks for the next page, for what got no answer, or for what is new. */
+/** Loads the next page, retries a failed one, or fetches what is new. */
 export async function askFor(wanted: 'more' | 'retry' | 'refresh'): Promise<void> {
   const question = questionOf(feedStore)
   if (question !== undefined) await clientStore.get().client?.pages[wanted](question)
 }
 
-/** Changes entries in sight at once. */
+/** Changes loaded entries at once. */
 export function patchEntries(change: (entry: PanelEntry) => PanelEntry): void {
   const question = questionOf(feedStore)
   if (question !== undefined) clientStore.get().client?.pages.patch(question, (entries) => entries.map(change))

@@ -22,6 +22,6 @@ test.each([
   ],
   ['no status is chosen', { filter: { ...filter, activeStatusIds: [] } }, 'Select at least one filter'],
   ['something is shown', { entryCount: 3, shownCount: 1 }, undefined],
-])('where %s, the panel says so', (_case, changes, text) => {
+])('the feed panel shows the right text where %s', (_case, changes, text) => {
   expect(emptyTextOf({ ...settled, ...changes })).toBe(text)
 })

@@ -6,7 +6,7 @@ import type { PanelEntry } from './feed-store.ts'
 
 type Chosen = { readonly filter: FeedFilter; readonly memberId: UserId | undefined; readonly readerId: UserId }
 
-/** The entries that pass the filters; a revision and its comment count once. */
+/** Returns the entries that pass the filters; a revision and its comment count once. */
 export function shownEntries(entries: readonly PanelEntry[], { filter, memberId, readerId }: Chosen) {
   const feed = dropDuplicateFeedItems(entries.flatMap((entry) => ('action' in entry ? [entry] : [])))
   const kept = new Set(feed.map(({ id }) => id))
@@ -17,7 +17,7 @@ export function shownEntries(entries: readonly PanelEntry[], { filter, memberId,
   })
 }
 
-/** What stands in the place of entries where there are none; absent where there are. */
+/** Returns the text shown if there are no entries; undefined if there are some. */
 export function emptyTextOf(state: {
   readonly filter: FeedFilter
   readonly entryCount: number

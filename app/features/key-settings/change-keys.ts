@@ -8,7 +8,7 @@ import { reportFailure } from '#app/commands/report-failure.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getKeyChoices, setKeyPreferences } from '#app/stores/key-store.ts'
 
-/** Changes the person's keys at once and saves them; where that fails the old ones are back, and it says so. */
+/** Changes the person's shortcuts at once and saves them; restores the old ones and returns the error if that fails. */
 export async function changeKeys(label: string, next: KeyChoices): Promise<Result<CommandUndo>> {
   const before = getKeyChoices()
   const saved = await apply(next)

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-/** The command whose next keys are being asked for. */
+/** The command whose new shortcut is being captured. */
 type KeyCaptureState = { commandId: string | undefined }
 
 const state = proxy<KeyCaptureState>({ commandId: undefined })

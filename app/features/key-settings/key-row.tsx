@@ -14,11 +14,11 @@ import { useKeyCapture } from './use-key-capture.ts'
 
 type KeyRowProps = {
   readonly command: KnownCommand
-  /** All there are, of every page: what a key could clash with. */
+  /** The commands of all pages, which a new shortcut may conflict with. */
   readonly commands: readonly KnownCommand[]
 }
 
-/** A command, its keys, and how to give it others. */
+/** A command, its shortcuts, and the controls that change them. */
 export function KeyRow({ command, commands }: KeyRowProps) {
   const isAsking = useSnapshot(keyCaptureStore).commandId === command.id
   const [problem, setProblem] = useState<string>()
@@ -37,7 +37,7 @@ export function KeyRow({ command, commands }: KeyRowProps) {
     if (keyCaptureStore.commandId === command.id) askForKeys(undefined)
     capture.clear()
   }
-  // Esc stops asking and leaves everything as it was; the next one closes the dialog.
+  // The first Esc stops the capture and changes nothing; the next one closes the dialog.
   useLayer({ scope: 'dialog', blocks: 'everything', isOpen: isAsking, onClose: stopAsking })
   return (
     <li className={styles['row']}>

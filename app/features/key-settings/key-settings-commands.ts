@@ -15,7 +15,7 @@ import { askForKeys } from './key-capture-store.ts'
 const group = 'Keys'
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
 
-/** A person's own keys: on, off, other ones, the old ones again. */
+/** The commands that switch, change and reset a person's shortcuts. */
 export const keySettingsCommands = [
   defineCommand({
     id: 'keys.settings',

@@ -16,14 +16,14 @@ import styles from './key-settings.module.css'
 
 type KeySettingsDialogProps = { readonly onClose: () => void }
 
-/** The person's own keys: the single ones on or off, and other keys for the commands of every page. */
+/** The settings for a person's shortcuts: single keys on or off, and other keys for the commands of all pages. */
 export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
   const [query, setQuery] = useState('')
   const { hasSingleKeys, remapped } = useSnapshot(keyStore)
   const commands = useKnownCommands()
   const shown = commands.filter(
     (command) =>
-      // What moves inside a layer keeps its keys, or nobody could leave it.
+      // Keys that move inside a layer are fixed, or people could get stuck in it.
       (command.keys ?? []).length + (remapped[command.id] ?? []).length > 0 &&
       command.id !== 'layer.close' &&
       matchText(query, `${command.title} ${command.group}`) > 0,
@@ -75,7 +75,7 @@ export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
   )
 }
 
-/** The commands of this page at once, those of all others a moment later. */
+/** Returns the commands of this page at once, those of all other pages a moment later. */
 function useKnownCommands(): readonly KnownCommand[] {
   const here = useSyncExternalStore(registry.subscribe, registry.all)
   const [known, setKnown] = useState<readonly KnownCommand[]>(here)

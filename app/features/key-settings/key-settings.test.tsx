@@ -30,7 +30,7 @@ beforeEach(() => {
   runTwirl.mockClear()
   saved.mockReset()
   saved.mockResolvedValue(undefined)
-  // Nothing else of a client is used here.
+  // These tests use nothing else of the client.
   setClient({ userId: toId<UserId>('u1'), gateway: { preferences: { save: saved } } } as unknown as StudioClient)
 })
 afterEach(resetClient)
@@ -54,7 +54,7 @@ function open() {
 
 const row = (title: string) => within(screen.getByText(title).closest('li') ?? document.body)
 
-test('another key is taken, saved, acts at once, and can be undone', async () => {
+test('a new shortcut is captured, saved, works at once, and can be undone', async () => {
   const { user, leave } = open()
 
   await user.click(screen.getByRole('button', { name: 'Change the keys of Twirl' }))
@@ -71,7 +71,7 @@ test('another key is taken, saved, acts at once, and can be undone', async () =>
   expect(keyStore.remapped).toEqual({})
 })
 
-test('a sequence of two keys can be taken, a taken one is refused in words and nothing changes', async () => {
+test('a sequence of two keys can be captured; one in use is refused with the reason', async () => {
   const { user } = open()
 
   await user.click(screen.getByRole('button', { name: 'Change the keys of Twirl' }))
@@ -85,7 +85,7 @@ test('a sequence of two keys can be taken, a taken one is refused in words and n
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('Esc stops asking first, and closes only then', async () => {
+test('Esc first stops the capture, then closes the dialog', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Change the keys of Twirl' }))
 
@@ -97,7 +97,7 @@ test('Esc stops asking first, and closes only then', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('keys are taken away, given back, and all reset', async () => {
+test('shortcuts can be removed, reset, and all reset', async () => {
   const { user } = open()
 
   await user.click(screen.getByRole('button', { name: 'Remove the keys of Twirl' }))
@@ -111,7 +111,7 @@ test('keys are taken away, given back, and all reset', async () => {
   expect(keyStore.hasSingleKeys).toBe(true)
 })
 
-test('what could not be saved is told and taken back', async () => {
+test('shortcuts that cannot be saved are reported and restored', async () => {
   const { user } = open()
   saved.mockRejectedValue(new AppError('offline', 'No network', { retryable: true }))
 

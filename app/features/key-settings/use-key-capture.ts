@@ -3,9 +3,9 @@ import { toKeyInput } from '#app/commands/key-input.ts'
 import { formatKeys, isCharacterChord, platformOf } from '#app/commands/keymap.ts'
 import { SEQUENCE_MS } from '#app/commands/dispatcher.ts'
 
-/** Takes the keys that are pressed next, as a shortcut is written: one chord, or two where the first is a character. */
+/** Captures the next keys as a shortcut: one chord, or two if the first is a character. */
 export function useKeyCapture(onKeys: (keys: string) => void): {
-  /** The first key as printed, while a second one may follow. */
+  /** The first key as displayed, while a second one may follow. */
   readonly pressed: string | undefined
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly clear: () => void
@@ -25,7 +25,7 @@ export function useKeyCapture(onKeys: (keys: string) => void): {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const [chord] = toKeyInput(event.nativeEvent, platform).chords
-    // Tab goes on to the next control and Esc stops asking.
+    // Tab moves to the next control and Esc stops the capture.
     if (chord === undefined || chord === 'escape' || chord === 'tab' || chord === 'shift+tab') return
     event.preventDefault()
     event.stopPropagation()

@@ -22,7 +22,7 @@ const categoryNames: Readonly<Record<StageCategory, string>> = {
   'post-production': 'Post-production',
 }
 
-/** Adds a stage or a status to the studio without leaving the form of a space. */
+/** Adds a stage or status to the studio from within the space dialog. */
 export function AddDialog() {
   const { adding } = useSnapshot(projectStore)
   const formId = useId()
@@ -56,7 +56,7 @@ function AddForm({ id, kind }: { readonly id: string; readonly kind: PresetKind 
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes the event on to the form around the portal.
+        // React would bubble the event through the portal to the form around it.
         event.stopPropagation()
         void runCommand(`${kind}.save-new`, { args: kind === 'stage' ? [name, color, category] : [name, color] })
       }}

@@ -53,7 +53,7 @@ afterEach(async () => {
 const save = async (name: string): Promise<void> => await runCommand('preset.save', { args: ['status', name] })
 const listNamed = () => listPresets(studio, 'status').map(({ name, itemIds }) => [name, itemIds.length])
 
-test('a preset that is deleted is told of, and comes back', async () => {
+test('deleting a preset shows a toast, whose Undo brings it back', async () => {
   await save('Short')
   const [preset] = listPresets(studio, 'status')
 
@@ -67,7 +67,7 @@ test('a preset that is deleted is told of, and comes back', async () => {
   expect(listNamed()).toEqual([['Short', 6]])
 })
 
-test('a choice is kept under a name, and the same choice under another name is the preset renamed', async () => {
+test('saving a choice as a preset keeps it, and saving it under another name renames the preset', async () => {
   await save(' Short ')
   expect(listNamed()).toEqual([['Short', 6]])
 
@@ -76,7 +76,7 @@ test('a choice is kept under a name, and the same choice under another name is t
   expect(listNamed()).toEqual([['Feature', 6]])
 })
 
-test('another choice is another preset; under a name that is known it takes its place', async () => {
+test('saving another choice adds a preset, or replaces the one with the same name', async () => {
   await save('Everything')
   choose('status', statusIds.slice(0, 2))
   await save('Two')
@@ -94,7 +94,7 @@ test('another choice is another preset; under a name that is known it takes its 
   ])
 })
 
-test('a preset needs a name and something in it', async () => {
+test('a preset needs a name and at least one entry', async () => {
   await save('   ')
   choose('status', [])
   await save('Nothing')

@@ -14,7 +14,7 @@ const scope = 'dialog'
 const isOpen = (): boolean => projectStore.form !== undefined
 const toKind = (text: string | undefined): PresetKind => (text === 'status' ? 'status' : 'stage')
 
-/** What the pop-up of a space does to the studio's catalogue: adding to it, and keeping choices as presets. */
+/** The commands of the space dialog that add to the studio's stages and statuses and keep choices as presets. */
 export const catalogueCommands = [
   defineCommand({
     id: 'stage.add',
@@ -95,7 +95,7 @@ export const catalogueCommands = [
   }),
 ]
 
-/** Which stages or statuses the space works with; the kind comes as the first argument. */
+/** Returns the commands that choose a space's stages or statuses; their first argument is the kind. */
 function choiceCommands() {
   return [
     defineCommand({
@@ -127,7 +127,7 @@ function choiceCommands() {
   ]
 }
 
-/** Moves the row that is named, or else the one that has the focus. */
+/** Defines a command that moves the given row, else the focused one. */
 function moveChoice(way: 'up' | 'down', step: number) {
   return defineCommand({
     id: `choice.move-${way}`,
@@ -135,11 +135,11 @@ function moveChoice(way: 'up' | 'down', step: number) {
     group,
     scope,
     keys: [`alt+${way}`],
-    // The studio's own stages and statuses are behind this dialog.
+    // This dialog covers the lists of the studio's stages and statuses.
     shadows: [`entry.move-${way}`],
     isKeyOnly: true,
     isRepeatable: true,
-    // Not by the focus: in some browsers a button that is clicked has none.
+    // Not the focus: in some browsers a clicked button does not get it.
     when: () => document.querySelector('[data-choice]') !== null,
     run: (_context, [given, choiceId]) => {
       const focused = document.activeElement?.closest<HTMLElement>('[data-choice]')?.dataset
@@ -175,13 +175,13 @@ async function addStatus(name: string, color: string): Promise<CommandOutcome> {
   return outcome
 }
 
-/** What was just added is meant for this space. */
+/** Chooses a newly added stage or status for this space. */
 function take(kind: PresetKind, id: string): void {
   setAdding(undefined)
   choose(kind, [...(projectStore.form?.draft.chosen[kind] ?? []), id])
 }
 
-/** A preset that has the name already is replaced; one that is the present choice takes the new name. */
+/** Saves the choice as a preset: replaces one of the same name, or renames one with the same entries. */
 async function savePresetAs(kind: PresetKind, name: string): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
   const itemIds = projectStore.form?.draft.chosen[kind] ?? []

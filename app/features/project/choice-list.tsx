@@ -19,8 +19,8 @@ type Choice = { readonly id: string; readonly name: string; readonly color: stri
 const titles = { stage: 'Stages', status: 'Statuses' } as const
 
 /**
- * Which of the studio's stages or statuses a space works with, in the space's order. The arrow keys go
- * from row to row, with Alt they move the row.
+ * The studio's stages or statuses, from which a space's are chosen and put in order. The arrow keys move between rows;
+ * with Alt they move the row.
  */
 export function ChoiceList({ kind, studio }: ChoiceListProps) {
   const { form } = useSnapshot(projectStore)
@@ -72,7 +72,7 @@ export function ChoiceList({ kind, studio }: ChoiceListProps) {
   )
 }
 
-/** The arrow keys, Home and End lead from box to box. */
+/** Moves between checkboxes with the arrow keys, Home and End. */
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const boxes = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
@@ -88,9 +88,9 @@ type ChoiceRowProps = {
   readonly id: string
   readonly name: string
   readonly color: string
-  /** How many are chosen. */
+  /** The number of chosen entries. */
   readonly count: number
-  /** Where it stands among the chosen ones; below zero for one that is not. */
+  /** The entry's index among the chosen ones; negative if it is not chosen. */
   readonly place: number
   readonly onToggle: () => void
 }
@@ -127,7 +127,7 @@ function ChoiceRow({ kind, id, name, color, count, place, onToggle }: ChoiceRowP
             size="small"
             variant="ghost"
             icon={icon}
-            // Stays reachable at the edges, so that the last step does not lose the focus.
+            // Stays focusable at the ends, so that the last move does not lose the focus.
             {...(held !== false && { disabledReason: held })}
           />
         ))}

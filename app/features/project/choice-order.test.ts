@@ -5,14 +5,14 @@ const all = ['setup', 'layout', 'animation', 'final']
 const entries = all.map((id) => ({ id }))
 const listed = (chosen: readonly string[]) => listChoices(entries, chosen).map(({ id }) => id)
 
-test('a row stays where it is when it is ticked, whichever is ticked first', () => {
+test('a choice in the studio’s order keeps every row in place when it is ticked', () => {
   const chosen = toggleChoice(all, ['animation'], 'layout')
 
   expect(chosen).toEqual(['layout', 'animation'])
   expect(listed(chosen)).toEqual(all)
 })
 
-test('a choice with an order of its own stands first, and takes new ones at its end', () => {
+test('a reordered choice is listed first, and new entries join its end', () => {
   const moved = ['animation', 'layout']
 
   expect(listed(moved)).toEqual(['animation', 'layout', 'setup', 'final'])

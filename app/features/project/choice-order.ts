@@ -1,6 +1,6 @@
 /**
- * What can be chosen, in the order it is listed: as the studio has it while the choice keeps that order, so that a row
- * stays where it is when it is ticked; else the chosen ones first, in their own order.
+ * Lists all entries: in the studio's order while the choice follows it, so that ticking a row does not move it;
+ * otherwise the chosen ones first, in their own order.
  */
 export function listChoices<Entry extends { readonly id: string }>(
   all: readonly Entry[],
@@ -17,7 +17,10 @@ export function listChoices<Entry extends { readonly id: string }>(
   return [...known, ...all.filter(({ id }) => !chosen.includes(id))]
 }
 
-/** The choice with one more or one less; a new one comes where the studio has it, or last where the order is another. */
+/**
+ * Adds an entry to the choice or removes it. A new one goes to its place in the studio's order, or last if the choice
+ * has its own.
+ */
 export function toggleChoice(all: readonly string[], chosen: readonly string[], id: string): readonly string[] {
   if (chosen.includes(id)) return chosen.filter((other) => other !== id)
   return isInOrder(all, chosen) ? all.filter((other) => other === id || chosen.includes(other)) : [...chosen, id]

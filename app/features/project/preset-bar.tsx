@@ -15,7 +15,7 @@ import { projectStore, setNamingPreset } from './project-store.ts'
 
 type PresetBarProps = { readonly kind: PresetKind; readonly studio: StudioReplica }
 
-/** Choices kept under a name: to use one, to save the present one, to rename or delete one. */
+/** The presets of a space's stages or statuses: apply, save, rename or delete one. */
 export function PresetBar({ kind, studio }: PresetBarProps) {
   const { form, namingPreset } = useSnapshot(projectStore)
   const presets = listPresets(studio, kind)
@@ -54,7 +54,7 @@ export function PresetBar({ kind, studio }: PresetBarProps) {
 
 type PresetNameProps = { readonly kind: PresetKind; readonly initial: string; readonly hasItems: boolean }
 
-/** Enter saves, Esc cancels; the form around it hears of neither. */
+/** The name of a preset. Enter saves and Esc cancels; neither reaches the form around it. */
 function PresetName({ kind, initial, hasItems }: PresetNameProps) {
   const [name, setName] = useState(initial)
   const isReady = name.trim() !== '' && hasItems
@@ -66,7 +66,7 @@ function PresetName({ kind, initial, hasItems }: PresetNameProps) {
         label="Preset name"
         isLabelHidden
         placeholder="Preset name"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked to type here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on request, for typing
         autoFocus
         maxLength={100}
         value={name}

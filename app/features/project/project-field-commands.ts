@@ -9,7 +9,7 @@ export const projectFieldIds = {
   save: 'project.save-field',
 } as const
 
-/** Writing the studio's own fields of the project on the page. */
+/** The commands that edit the project's fields on its page. */
 export const projectFieldCommands: readonly Command[] = fieldRowCommands({
   base: { group: 'Projects', scope: 'list' },
   ids: projectFieldIds,
@@ -17,7 +17,7 @@ export const projectFieldCommands: readonly Command[] = fieldRowCommands({
   find: findProjectRow,
 })
 
-/** The project on the page with its fields. */
+/** Returns the project on the page with its fields. */
 export function findProjectRow(): FieldRow | undefined {
   const { client, studio } = clientStore.get()
   const project = studio?.getProjects().find(({ id }) => id === projectStore.projectId)

@@ -31,14 +31,14 @@ import { SpacePeek } from './space-peek.tsx'
 
 type ProjectScreenProps = { readonly params: Readonly<Record<string, string>> }
 
-// Below the cards, and not needed to open one.
+// Loads later: it is below the cards and not needed to open one.
 const Overview = later(async () => (await import('#app/widgets/overview/overview.tsx')).Overview)
 
 const ProjectTree = later(async () => (await import('./tree/project-tree.tsx')).ProjectTree)
 
 const cardCommands = { edit: 'space.edit', thumbnail: 'space.set-thumbnail', move: 'space.move' }
 
-/** A project: its spaces. */
+/** A project's spaces. */
 export function ProjectScreen({ params }: ProjectScreenProps) {
   useCommands(spaceCommands)
   useCommands(projectFieldCommands)
@@ -125,7 +125,7 @@ function SpaceCards({ studio, project, studioSlug }: SpaceCardsProps) {
   )
 }
 
-/** What the project has in the studio's own fields; nothing where it can have none. */
+/** The project's values in the studio's own fields; nothing if projects have no fields. */
 function ProjectFields() {
   const { projectId } = useSnapshot(projectStore)
   const row = projectId === undefined ? undefined : findProjectRow()

@@ -18,9 +18,9 @@ type ProjectState = {
   /** Absent id: a new space. */
   form: { readonly spaceId: SpaceId | undefined; draft: SpaceDraft } | undefined
   deleting: { readonly spaceId: SpaceId; readonly name: string } | undefined
-  /** The pop-up that adds a stage or a status to the studio, over the form. */
+  /** The dialog over the form that adds a stage or status to the studio. */
   adding: PresetKind | undefined
-  /** The row of presets in which a name is being typed. */
+  /** The row of presets whose name is being typed. */
   namingPreset: PresetKind | undefined
 }
 
@@ -35,7 +35,7 @@ const state = proxy(initial())
 
 export const projectStore: DeepReadonly<ProjectState> = state
 
-/** Says which project the page shows; what was open of another one closes. */
+/** Sets the project on the page and closes whatever was open for another one. */
 export function showProject(projectId: ProjectId | undefined): void {
   Object.assign(state, { ...initial(), projectId })
 }

@@ -16,7 +16,10 @@ type SaveConfigInput = {
   readonly chosen: Readonly<Record<PresetKind, readonly string[]>>
 }
 
-/** The step that saves a space's stages and statuses; none where they are as they were. An illustration space has its fixed stages. */
+/**
+ * Returns the steps that save a space's stages and statuses, none if nothing changed. An illustration space has its
+ * fixed stages.
+ */
 export async function saveConfigSteps(input: SaveConfigInput): Promise<readonly (() => Promise<Result<Done>>)[]> {
   const { client, studio, spaceId, layout, chosen } = input
   const statusIds = chosen.status.map((id) => toId<StatusId>(id))

@@ -13,7 +13,7 @@ export const layoutNames: Readonly<Record<SpaceLayout, string>> = {
 
 type InProject = { readonly studioSlug: string; readonly projectSlug: string }
 
-/** A space as its card shows it; a dash until its items are counted. */
+/** Returns the card of a space; counts are a dash until they are known. */
 export function toSpaceCard(space: Space, place: InProject, stats: WorkStats | undefined): CardData {
   const { id, name, slug, layout, isActive, thumbnailMediaId } = space
   return {

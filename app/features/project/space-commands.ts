@@ -24,7 +24,7 @@ const scope = 'list'
 const isStill = (): boolean => deckStore.moving === undefined
 const canEdit = (): boolean => canChangeStudio() && findFocusedId() !== undefined && isStill()
 
-/** What can be done on a project's page. Ids come as arguments from a control, else from the card with the focus. */
+/** The commands of a project's page. Ids come as arguments from a control, else from the focused card. */
 export const spaceCommands = [
   defineCommand({
     id: 'space.create',
@@ -33,7 +33,7 @@ export const spaceCommands = [
     scope,
     keys: ['c'],
     keywords: ['new', 'add', 'episode', 'sequence'],
-    // The list of projects and a project's page are never shown together; so for the two below.
+    // The list of projects and a project's page are never shown together; the same goes for the two below.
     shadows: ['project.create'],
     when: () => canChangeStudio() && projectStore.projectId !== undefined && isStill(),
     run: () => openSpaceForm(undefined, newSpaceDraft(getStudio().studio)),
@@ -49,7 +49,7 @@ export const spaceCommands = [
     when: canEdit,
     run: (_context, [given]) => {
       const space = findSpace(given)
-      // Its card may be older than what the studio has.
+      // The card may be stale.
       if (space === undefined) throw new AppError('space-settings-load-failed', messages['space-settings-load-failed'])
       openSpaceForm(space.id, toSpaceDraft(getStudio().studio, space))
     },
@@ -94,7 +94,7 @@ export const spaceCommands = [
       const isMadeInactive = form?.spaceId === space.id && !form.draft.isActive
       if (space.isActive && !isMadeInactive)
         throw new AppError('invalid-input', 'Only an inactive space can be deleted. Set its state to Inactive first.')
-      // The form stays below the question: who answers no is back in it, and nothing has been saved.
+      // The form stays open below the question; cancelling returns to it with nothing saved.
       return askToDeleteSpace({ spaceId: space.id, name: space.name })
     },
   }),

@@ -13,12 +13,12 @@ import { findMissing } from './space-draft.ts'
 
 type SpaceDialogProps = { readonly studio: StudioReplica }
 
-/** Creates a space, or changes one: its name, its layout, its stages and its statuses. */
+/** Creates or edits a space: name, layout, stages and statuses. */
 export function SpaceDialog({ studio }: SpaceDialogProps) {
   const { form } = useSnapshot(projectStore)
   const isNew = form?.spaceId === undefined
   const missing = form !== undefined && isNew ? findMissing(form.draft) : undefined
-  // Whoever has just chosen Inactive need not save and come back.
+  // Lets people delete right after choosing Inactive, without saving first.
   const mayDelete = !isNew && !form.draft.isActive && studio.can('delete')
   return (
     <FormDialog
@@ -59,7 +59,7 @@ function SpaceForm({ studio }: SpaceDialogProps) {
   )
 }
 
-/** The layout is chosen once; the state can only change later. */
+/** The layout, chosen once, and the state, which can only change later. */
 function LayoutAndState() {
   const { form } = useSnapshot(projectStore)
   if (form === undefined) return null
@@ -85,7 +85,7 @@ function LayoutAndState() {
   )
 }
 
-/** Illustrations always go through the same stages. */
+/** The fixed stages of an illustration space. */
 function FixedStages() {
   return (
     <section className={styles['fixed']} aria-label="Stages">

@@ -10,17 +10,17 @@ const aDraft = (changes: Partial<SpaceDraft> = {}): SpaceDraft => ({
   ...changes,
 })
 
-test('a named space with a stage and a status can be created', () => {
+test('a space draft with a name, a stage and a status can be created', () => {
   expect(findMissing(aDraft())).toBeUndefined()
 })
 
-test('a blank name, no stage or no status hold the creation back', () => {
+test('a space draft with a blank name, no stage or no status cannot be created', () => {
   expect(findMissing(aDraft({ name: '  ' }))).toBe('Enter a name')
   expect(findMissing(aDraft({ chosen: { stage: [], status: ['todo'] } }))).toBe('At least one stage must be active')
   expect(findMissing(aDraft({ chosen: { stage: ['layout'], status: [] } }))).toBe('At least one status must be active')
 })
 
-test('a moodboard needs no stage, and an illustration space has its own', () => {
+test('a moodboard or illustration draft needs no stage', () => {
   const chosen = { stage: [], status: ['todo'] }
   const layouts = ['moodboard', 'illustration', 'kanban'] as const
 

@@ -3,7 +3,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import type { SpaceDraft } from './project-store.ts'
 
-/** A new space starts with everything the studio has. */
+/** Returns the draft of a new space, with all the studio's stages and statuses. */
 export function newSpaceDraft(studio: StudioReplica): SpaceDraft {
   return {
     name: '',
@@ -16,7 +16,7 @@ export function newSpaceDraft(studio: StudioReplica): SpaceDraft {
   }
 }
 
-/** A space's settings as they are saved. */
+/** Returns a space's saved settings as a draft. */
 export function toSpaceDraft(studio: StudioReplica, { id, name, isActive, layout }: Space): SpaceDraft {
   return {
     name,
@@ -29,7 +29,7 @@ export function toSpaceDraft(studio: StudioReplica, { id, name, isActive, layout
   }
 }
 
-/** Why a new space cannot be created yet; undefined when it can. Editing is never held back. */
+/** Returns why a new space cannot be created yet; undefined if it can. Does not apply to editing. */
 export function findMissing({ name, layout, chosen }: DeepReadonly<SpaceDraft>): string | undefined {
   if (name.trim() === '') return 'Enter a name'
   const needsStages = layout === 'grid' || layout === 'kanban'

@@ -7,7 +7,7 @@ import styles from './space-peek.module.css'
 
 type SpacePeekProps = { readonly studio: StudioReplica; readonly spaceId: string }
 
-/** What a space works with. */
+/** The stages and statuses of a space. */
 export function SpacePeek({ studio, spaceId }: SpacePeekProps) {
   const id = toId<SpaceId>(spaceId)
   const space = studio.replica.find('spaces', id)

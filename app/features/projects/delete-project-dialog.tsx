@@ -3,7 +3,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { askToDelete, projectsStore } from './projects-store.ts'
 
-/** Asks for the project's name before everything in it goes. */
+/** Asks for the project's name before deleting everything in it. */
 export function DeleteProjectDialog() {
   const { deleting } = useSnapshot(projectsStore)
   return (

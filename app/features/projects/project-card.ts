@@ -10,13 +10,13 @@ import type { WorkStats } from '#app/widgets/work-stats.ts'
 type Place = {
   readonly studioSlug: string
   readonly stats: WorkStats | undefined
-  /** Everybody in the studio, once for all cards. */
+  /** The studio's members, read once for all cards. */
   readonly team: ReturnType<StudioReplica['getMembers']>
-  /** The fields that the card says, too: those that were asked for. */
+  /** The fields shown on the card: those that the filter uses. */
   readonly fields: readonly FieldDefinition[]
 }
 
-/** A project as its card shows it. The team is everybody in the studio. */
+/** Returns the card of a project. Its team is the whole studio. */
 export function toProjectCard(
   project: ProjectRow,
   studio: StudioReplica,
@@ -48,7 +48,7 @@ export function toProjectCard(
   }
 }
 
-/** What a project has in some fields, in words. */
+/** Returns a project's values in some fields as text. */
 export function describeFields(
   { fields: values }: ProjectRow,
   fields: readonly FieldDefinition[],

@@ -27,7 +27,7 @@ const idOf = (given: string | undefined): ProjectId | undefined => {
   return id === undefined ? undefined : toId<ProjectId>(id)
 }
 
-/** What can be done on the list of projects. Ids come as arguments from a control, else from the card with the focus. */
+/** The commands of the list of projects. Ids come as arguments from a control, else from the focused card. */
 export const projectCommands = [
   defineCommand({
     id: 'project.create',
@@ -88,7 +88,7 @@ export const projectCommands = [
       const isMadeInactive = form?.projectId === project.id && !form.draft.isActive
       if (project.isActive && !isMadeInactive)
         throw new AppError('invalid-input', 'Only an inactive project can be deleted. Set its state to Inactive first.')
-      // The form stays below the question: who answers no is back in it, and nothing has been saved.
+      // The form stays open below the question; cancelling returns to it with nothing saved.
       return askToDelete({ projectId: project.id, name: project.name })
     },
   }),

@@ -12,12 +12,12 @@ import { closeProjectForm, editProjectDraft, projectsStore, type ProjectDraft } 
 
 type ProjectDialogProps = { readonly studio: StudioReplica }
 
-/** Creates a project, or changes one. */
+/** Creates or edits a project. */
 export function ProjectDialog({ studio }: ProjectDialogProps) {
   const { form } = useSnapshot(projectsStore)
   const isNew = form?.projectId === undefined
   const isReady = (form?.draft.name.trim() ?? '') !== ''
-  // Whoever has just chosen Inactive need not save and come back.
+  // Lets people delete right after choosing Inactive, without saving first.
   const mayDelete = !isNew && !form.draft.isActive && studio.can('delete')
   return (
     <FormDialog

@@ -10,7 +10,7 @@ const findStudio = () => clientStore.get().studio
 const getAskable = () => ({ fields: listProjectFields(findStudio()) })
 const getFilter = () => getProjectsFilter(findStudio()?.studioId)
 
-/** What the projects of a studio are narrowed to by their fields. */
+/** The commands that filter a studio's projects by their fields. */
 export const projectFilterCommands: readonly Command[] = [
   defineCommand({
     ...base,

@@ -10,7 +10,7 @@ import styles from './project-filter-panel.module.css'
 
 type ProjectFilterPanelProps = { readonly studio: StudioReplica; readonly filter: Filter }
 
-/** What is asked of the fields of projects. */
+/** The panel that filters projects by their fields. */
 export function ProjectFilterPanel({ studio, filter }: ProjectFilterPanelProps) {
   return (
     <div className={styles['panel']}>

@@ -6,17 +6,17 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { fieldName, type Filter, type FilterSource } from '#core/timeline/filter-kinds.ts'
 import { makeFilterTest } from '#core/timeline/filter-rows.ts'
 
-/** The fields that the projects of a studio have. */
+/** Lists a studio's fields of projects. */
 export function listProjectFields(studio: StudioReplica | undefined): readonly FieldDefinition[] {
   return studio?.getAllFields().filter(({ of }) => of === 'project') ?? []
 }
 
-/** The fields that a filter asks of. */
+/** Lists the fields that a filter has conditions on. */
 export function listAskedFields(studio: StudioReplica, filter: Filter): readonly FieldDefinition[] {
   return listProjectFields(studio).filter((field) => filter.some((condition) => condition.field === fieldName(field)))
 }
 
-/** A test of projects by a filter of their fields; a condition of a field that is gone hides nothing. */
+/** Compiles a filter to a test of projects; conditions on deleted fields hide nothing. */
 export function makeProjectTest(
   studio: StudioReplica,
   { filter, me }: { readonly filter: Filter; readonly me: UserId },
@@ -30,7 +30,7 @@ export function makeProjectTest(
   return ({ id, fields }) => passes({ projectId: id, fields })
 }
 
-/** What the filter of projects offers and names. */
+/** Returns what the projects filter offers and names. */
 export function readProjectFilterSource(studio: StudioReplica): FilterSource {
   const artists = studio.getMembers().map(({ userId, displayName }) => ({ id: userId, name: displayName }))
   const fields = listProjectFields(studio)

@@ -11,7 +11,7 @@ type ProjectPeekProps = {
   readonly studioSlug: string
 }
 
-/** A project's description, its fields and the ways into its spaces. */
+/** A project's description and fields, with links to its spaces. */
 export function ProjectPeek({ studio, projectId, studioSlug }: ProjectPeekProps) {
   const project = studio.replica.find('projects', projectId)
   if (project === undefined) return null

@@ -25,10 +25,10 @@ import { getProjectsFilter, projectsStore } from './projects-store.ts'
 
 type ProjectsScreenProps = { readonly params: Readonly<Record<string, string>> }
 
-// Below the cards, and not needed to open one.
+// Loads later: it is below the cards and not needed to open one.
 const Overview = later(async () => (await import('#app/widgets/overview/overview.tsx')).Overview)
 
-// Where nobody filters, nobody needs it.
+// Loads only when the filter is used.
 const Filter = later(async () => (await import('./project-filter-panel.tsx')).ProjectFilterPanel)
 
 const commands = [...projectCommands, ...projectFilterCommands]
@@ -61,7 +61,7 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
           <CommandButton
             command="studio.settings"
             hasKeyHint={false}
-            // It acts on the studio's rows; until they are there a click would do nothing.
+            // Needs the studio's rows; before they arrive a click would do nothing.
             {...(studio === undefined && { disabledReason: 'Waiting for the studio to load' })}
           >
             Studio Settings
@@ -81,7 +81,7 @@ export function ProjectsScreen({ params }: ProjectsScreenProps) {
 
 type ProjectCardsProps = {
   readonly studio: StudioReplica
-  /** Those that the filter lets through. */
+  /** The projects that pass the filter. */
   readonly shown: readonly ProjectRow[]
   readonly studioSlug: string
 }

@@ -8,7 +8,7 @@ import { getProjectsFilter, resetProjects, setProjectsFilter } from './projects-
 const studio = newId<StudioId>()
 const filter = [{ field: 'field:client', test: 'in', values: ['nord'] }]
 
-/** Somebody opens the app anew. Of their client only whose it is matters. */
+/** Starts the app anew as a person; only the client's `userId` matters. */
 function openAs(userId: UserId): void {
   resetProjects()
   setClient({ userId } as unknown as StudioClient)
@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what the projects are narrowed to outlives the app, for each person and studio by itself', () => {
+test('the projects filter is kept across restarts, per person and studio', () => {
   const [me, other] = [newId<UserId>(), newId<UserId>()]
   openAs(me)
   setProjectsFilter(studio, filter)
@@ -32,7 +32,7 @@ test('what the projects are narrowed to outlives the app, for each person and st
   expect(getProjectsFilter(studio)).toEqual([])
 })
 
-test('a filter that was cleared, or is kept in another shape, narrows nothing', () => {
+test('a cleared or unreadable projects filter hides nothing', () => {
   const me = newId<UserId>()
   openAs(me)
   setProjectsFilter(studio, filter)

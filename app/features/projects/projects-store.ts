@@ -11,7 +11,7 @@ export type ProjectDraft = {
   name: string
   isActive: boolean
   description: string
-  /** As it is typed; empty for 1. */
+  /** As typed; empty means 1. */
   firstFrame: string
   followsFileVersions: boolean
   allowedRoles: readonly ProjectToggleRole[]
@@ -21,7 +21,7 @@ type ProjectsState = {
   /** Absent id: a new project. */
   form: { readonly projectId: ProjectId | undefined; draft: ProjectDraft } | undefined
   deleting: { readonly projectId: ProjectId; readonly name: string } | undefined
-  /** What the projects of a studio are narrowed to by somebody, by the name that the browser keeps it under. */
+  /** The projects filters, by the key that the browser stores them under. */
   filters: Readonly<Record<string, Filter>>
 }
 
@@ -51,18 +51,18 @@ export function closeProjectForm(): void {
   state.form = undefined
 }
 
-/** Asks for the name to be typed; absent closes the question. */
+/** Opens the question that asks for the project's name; undefined closes it. */
 export function askToDelete(project: ProjectsState['deleting']): void {
   state.deleting = project
 }
 
-/** What the projects of a studio are narrowed to; at first as this person left it in this browser. */
+/** Returns the filter of a studio's projects, at first as this person left it in this browser. */
 export function getProjectsFilter(studioId: StudioId | undefined): Filter {
   const key = keyOf(studioId)
   return key === undefined ? emptyFilter : (projectsStore.filters[key] ?? readKept(key))
 }
 
-/** Narrows the projects of a studio; kept for the next visit. */
+/** Filters a studio's projects and stores the filter for the next visit. */
 export function setProjectsFilter(studioId: StudioId | undefined, filter: Filter): void {
   const key = keyOf(studioId)
   if (key === undefined) return
@@ -70,12 +70,12 @@ export function setProjectsFilter(studioId: StudioId | undefined, filter: Filter
   writeStored(key, filter.length === 0 ? undefined : JSON.stringify(toSavedProjectFilter(filter)))
 }
 
-/** Forgets what is not kept; for tests. */
+/** Resets what is not stored; for tests. */
 export function resetProjects(): void {
   Object.assign(state, initial())
 }
 
-// A computer may be shared: the key says whose filter it is.
+// Includes the person, since a computer may be shared.
 function keyOf(studioId: StudioId | undefined): string | undefined {
   const userId = clientStore.get().client?.userId
   return studioId === undefined || userId === undefined ? undefined : `projectsFilter_${studioId}_${userId}`
@@ -83,7 +83,7 @@ function keyOf(studioId: StudioId | undefined): string | undefined {
 
 let known: { readonly text: string; readonly filter: Filter } = { text: '', filter: emptyFilter }
 
-/** The same filter until another one is kept. */
+/** Returns the stored filter; the same object until the stored text changes. */
 function readKept(key: string): Filter {
   const text = readStored(key) ?? ''
   if (text !== known.text) known = { text, filter: parseKept(text) ?? emptyFilter }

@@ -14,7 +14,7 @@ const base = { group: 'Reviews', scope: 'review' } as const
 
 type Brought = Pick<NonNullable<ReturnType<typeof bringStore.getReady>>, 'sessionId' | 'decisions'>
 
-/** Bringing back what was decided of a session away from the studio. */
+/** The commands that bring back decisions made away from the studio. */
 export const bringCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -44,7 +44,7 @@ export const bringCommands: readonly Command[] = [
       )
       const others = wanted.decisions.length - applied.length
       if (!done.ok && applied.length === 0) return done
-      // What broke off can be brought again: nothing is applied twice.
+      // An interrupted file can be brought again: each decision is applied only once.
       if (!done.ok) showToast({ kind: 'error', text: done.error.message, suggestion: 'Bring the file again.' })
       if (done.ok) bringStore.close()
       tellDone({
@@ -62,7 +62,7 @@ function sayLeft(others: number, left: number): string {
   return others + left === 0 ? '' : `; ${others + left} left: bring the file again`
 }
 
-/** Takes all of it back in one step, and brings it again. */
+/** Returns the undo, which takes back all decisions in one step; redo brings them again. */
 function toUndo(brought: Brought, ids: readonly string[]): CommandUndo {
   const { client } = getStudio()
   const { sessionId, decisions } = brought

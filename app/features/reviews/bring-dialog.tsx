@@ -12,10 +12,10 @@ import { bringStore } from './bring-store.ts'
 import styles from './bring.module.css'
 import { useBringing } from './use-bringing.ts'
 
-/** The dialog that brings decisions back, while it is asked for. */
+/** The dialog that brings decisions back, while open. */
 export function BringDialog() {
   const isOpen = useSyncExternalStore(bringStore.subscribe, bringStore.isOpen)
-  // Whoever goes to another screen has left it.
+  // Going to another screen closes it.
   useEffect(() => bringStore.close, [])
   return isOpen ? <Bring /> : null
 }
@@ -74,7 +74,7 @@ function Bring() {
   )
 }
 
-/** What the command will bring, by what is chosen so far. */
+/** Sets what the command will bring back, from the choices so far. */
 function useReady(state: ReturnType<typeof useBringing>, choices: DecisionChoices) {
   const studio = useStudioReplica()
   const found = typeof state === 'object' ? state : undefined
@@ -116,8 +116,7 @@ function Conflict({ conflict, choice, onChoose }: ConflictProps) {
 
 function Lines({ plan }: { readonly plan: DecisionPlan }) {
   return (
-    // What scrolls can be scrolled by key.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by key
     <section className={styles['lines']} aria-label="Decisions" tabIndex={0}>
       <table>
         <thead>

@@ -4,7 +4,7 @@ type Ready = {
   readonly sessionId: string
   readonly name: string
   readonly decisions: ReturnType<typeof toBrought>
-  /** Tasks in conflict that nobody has chosen for. */
+  /** The number of conflicting tasks without a choice. */
   readonly left: number
 }
 
@@ -18,7 +18,7 @@ function setOpen(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether decisions are about to be brought back, and which: what the dialog shows and its command applies. */
+/** Whether decisions are being brought back, and which: shown by the dialog, applied by its command. */
 export const bringStore = {
   isOpen: (): boolean => isOpen,
   open: (): void => setOpen(true),

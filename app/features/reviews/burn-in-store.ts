@@ -4,7 +4,7 @@ const KEY = 'reviewBurnIn'
 let isOn = readStored(KEY) === 'on'
 const listeners = new Set<() => void>()
 
-/** Whether name, version and frame stand over the picture; remembered by this browser. */
+/** Whether name, version and frame are shown over the picture; stored in this browser. */
 export const burnIn = {
   isOn: (): boolean => isOn,
   subscribe: (listener: () => void): (() => void) => {

@@ -22,7 +22,7 @@ export function BurnIn({ model, isAlways }: BurnInProps & { readonly isAlways: b
   )
 }
 
-/** The frame in view by the studio's own numbering: `1013 / 1001–1096`. */
+/** The frame in view in the studio's own numbering: `1013 / 1001–1096`. */
 export function FrameNumber({ model }: BurnInProps) {
   const player = usePlayerInView(model)
   const first = firstFrameIn(model)

@@ -6,7 +6,7 @@ type Named = Pick<Command, 'id' | 'title' | 'keywords'> & { readonly keys: reado
 type Chosen = { readonly room: RoomModel; readonly entry: RoomEntry['entry'] }
 type Act = (chosen: Chosen, context: CommandContext) => Promise<CommandOutcome>
 
-/** A command that changes the session or its entry in view, for those who may. */
+/** Defines a command that changes the session or its shown entry, for people who may. */
 export function changing(named: Named, act: Act): Command {
   const find = (): Chosen | undefined => {
     const room = findRoom()

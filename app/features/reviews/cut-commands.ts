@@ -21,7 +21,7 @@ const namings = [
 ]
 const option = (value: string) => ({ value, label: value })
 
-/** Sessions of what an edit shows. */
+/** The commands that create review sessions from a cut. */
 export const cutCommands: readonly Command[] = [
   defineCommand({
     id: 'review.create-cut',

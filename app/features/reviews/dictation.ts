@@ -1,6 +1,6 @@
 import { showToast } from '#app/stores/toast-store.ts'
 
-/** What browsers that take dictation offer; it has no types of its own yet. */
+/** The speech recognition that some browsers offer; TypeScript has no types for it yet. */
 type Recognition = {
   lang: string
   continuous: boolean
@@ -16,16 +16,16 @@ let running: Recognition | undefined
 function findRecognition(): (new () => Recognition) | undefined {
   const known: unknown =
     Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
-  // Only a browser that takes dictation has either.
+  // Only browsers with dictation have either.
   return typeof known === 'function' ? (known as new () => Recognition) : undefined
 }
 
-/** Whether this browser writes down what one says. */
+/** Returns whether this browser can take dictation. */
 export function canDictate(): boolean {
   return findRecognition() !== undefined
 }
 
-/** Listens until one stops speaking, or asks again, and hands over each sentence. */
+/** Listens until the person stops speaking, or until called again, and passes on each sentence. */
 export function dictate(onSentence: (heard: string) => void): void {
   const Known = findRecognition()
   if (running !== undefined) return running.stop()

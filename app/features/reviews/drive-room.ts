@@ -1,10 +1,9 @@
-import { toId, type MediaId } from '#core/lib/ids.ts'
+import type { MediaId } from '#core/lib/ids.ts'
 import { spanOf } from '#core/reviews/entry-range.ts'
 import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { followRoom } from '#core/reviews/together/follow.ts'
 import type { Led, Together } from '#core/reviews/together/together.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { bringForward } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { resumePlayer, takeSpeed } from '#app/widgets/media-viewer/resume-player.ts'
@@ -22,24 +21,24 @@ type Driven = {
 
 type Left = { readonly id: MediaId | undefined; readonly state: PlayerState }
 
-/** Told at most this often where the leader is, while they scrub. */
+/** The least time between reports of the leader's place while they scrub. */
 const leastBetweenMs = 60
-/** A leader whose film has come this far from where it was said to be says so. */
+/** A leader whose film is further than this from where it was reported reports again. */
 const mostLedFrames = 0.75
 const betweenLooksMs = 250
 const leastBetweenJumpsMs = 250
-/** A film that has not arrived where it was sent is sent anew after so long. */
+/** A film that has not arrived at its target is sent again after this time. */
 const mostWaitedMs = 2500
-/** A browser that plays no sound before its person has pressed something has said so by then. */
+/** Within this time browsers refuse to play sound before a key press or click. */
 const refusedMs = { from: 200, to: 700 }
-/** The next film begins so long before the cut, out of sight. */
+/** The next film starts this long before the cut, hidden. */
 const prerollMs = 15
-/** What is loaded of the next film is made sure of so long before the cut: over a slow line it takes a second. */
+/** The next film's data is checked this long before the cut: over a slow connection loading takes a second. */
 const wakeMs = 3000
 
 /**
- * Keeps the film in view and the room in step, frame by frame: a leader says where they are, everybody else goes there, and
- * whoever is alone goes on from one film to the next. Answers how to stop.
+ * Keeps the film in view and the room in step, frame by frame: a leader reports their place, followers go there, and
+ * someone on their own plays from one film to the next. Returns a function that stops.
  */
 export function driveRoom(driven: Driven): () => void {
   const driver = new RoomDriver(driven)
@@ -50,19 +49,19 @@ class RoomDriver {
   readonly #driven: Driven
   #asked: number
   #player: FramePlayer | undefined
-  /** The film that was in view last, and how it stood. */
+  /** The film last in view, and its state. */
   #left: Left | undefined
-  /** The film that is looped for its range alone. */
+  /** The film that loops only because it has a range. */
   #looped: MediaId | undefined
   #wishes = 0
   #wasPlaying = false
-  /** What was told of the leader's film last, and when. */
+  /** What was last reported of the leader's film, and when. */
   readonly #told = { sign: '', at: -Infinity, lookedAt: -Infinity }
   readonly #led = { jumpedAt: -Infinity, mutedAt: -Infinity, missing: '', expected: '' }
-  /** The film that was begun out of sight. */
+  /** The film that was started hidden. */
   #rolled: string | undefined
   #cutting = 0
-  // Drawing the next entry takes a moment: until it is in view it is asked for once.
+  // Rendering the next entry takes a moment; until it is in view it is requested once.
   #asking: string | undefined
 
   constructor(driven: Driven) {
@@ -91,7 +90,7 @@ class RoomDriver {
     this.#wasPlaying = (player?.getState().shuttle ?? 0) > 0
   }
 
-  /** What is marked is looked at again and again, until the marks are cleared. */
+  /** Loops a marked range until it is cleared. */
   #loopRange(player: FramePlayer, id: MediaId | undefined): void {
     const { range, isLooping } = player.getState()
     const had = this.#left?.state.range !== undefined
@@ -115,15 +114,14 @@ class RoomDriver {
   }
 
   /**
-   * Whoever has just come goes to where the leader is said to be, once for each place, and has the film's address asked for on
-   * the way. A leader who is not heard holds nobody there.
+   * Takes someone who has just joined to where the leader's presence says they are, once per place. A leader who is not
+   * heard from keeps no one there.
    */
   #expect(together: Together, room: RoomModel): void {
     const led = together.findLed()
     const wanted = led && room.entries.find(({ entry }) => entry.id === led.entryId)
     if (led === undefined || wanted === undefined || this.#led.expected === wanted.entry.id) return
     this.#led.expected = wanted.entry.id
-    if (led.mediaId !== undefined) getMediaUrls(room.client).get(toId<MediaId>(led.mediaId))
     if (wanted.entry.id !== room.shown?.entry.id) this.#goTo(wanted)
   }
 
@@ -138,7 +136,7 @@ class RoomDriver {
     const now = performance.now()
     const sign = signOf(room, player)
     if (sign !== this.#told.sign) {
-      // A film that was cut to is told of once it is in view, with the cut after it.
+      // A film after a cut is reported once it is in view, together with its next cut.
       if (player === undefined && moment.entryId === shown.entry.id && moment.speed > 0) return
       if (now - this.#told.at < leastBetweenMs) return
       Object.assign(this.#told, { sign, at: now })
@@ -180,7 +178,7 @@ class RoomDriver {
     const isRefused = shuttle === 0 && !soundStore.get().isMuted && sinceMs > refusedMs.from && sinceMs < refusedMs.to
     if (!isRefused && sinceMs < (player.isWaiting() ? mostWaitedMs : leastBetweenJumpsMs)) return
     if (isRefused) {
-      // Without its sound the film goes along.
+      // Muted, the film may play.
       hush()
       const text = 'The sound is off until you turn it on: the browser asks for that.'
       if (now - mutedAt > 60_000) showToast({ text })
@@ -203,7 +201,7 @@ class RoomDriver {
     }
   }
 
-  /** Begins the next film shortly before the cut. */
+  /** Starts the next film shortly before the cut. */
   #rollOn(room: RoomModel, player: FramePlayer, next = findNext(room)): void {
     const { shuttle, speed, isLooping, range } = player.getState()
     if (next === undefined || room.shown === undefined || shuttle <= 0 || isLooping || range !== undefined) return
@@ -221,7 +219,7 @@ class RoomDriver {
     this.#bring(next, room)
   }
 
-  /** The film first: drawn together with the page around it, its first frame would be over when it is painted. */
+  /** Shows the film before the page: rendered together, its first frame would be over before it is painted. */
   #bring(next: RoomEntry, room: RoomModel): void {
     if (this.#asking === next.entry.id) return
     this.#asking = next.entry.id
@@ -239,14 +237,14 @@ class RoomDriver {
 
 const idOf = ({ looked }: RoomModel): MediaId | undefined => (looked.kind === 'file' ? looked.media.id : undefined)
 
-/** The player of the film the room shows; absent until it is in view. */
+/** Returns the player of the room's film; undefined until it is in view. */
 function findMain({ looked }: RoomModel): FramePlayer | undefined {
   const { target } = viewerStore.get()
   const isShown = target?.kind === 'video' && looked.kind === 'file' && target.mediaId === looked.media.id
   return isShown ? target.player : undefined
 }
 
-/** The file that is played: the proxy where there is one. */
+/** Returns the file that plays: the proxy if there is one. */
 function mediaIdOf({ looked }: RoomModel): MediaId | undefined {
   return looked.kind === 'file' ? (shownFileOf(looked.media)?.id ?? looked.media.id) : undefined
 }
@@ -261,8 +259,8 @@ function leave(together: Together): void {
 }
 
 /**
- * A film that comes into view stands on the first frame that is looked at, at the speed of the one before; the same film shown in
- * another way goes on as it was.
+ * Puts a film that comes into view on the first frame of its range, at the speed of the previous one; the same film in
+ * another view continues as it was.
  */
 function enter(player: FramePlayer, room: RoomModel, left: Left | undefined): void {
   if (left !== undefined && left.id === idOf(room)) return resumePlayer(player, left.state)
@@ -272,7 +270,7 @@ function enter(player: FramePlayer, room: RoomModel, left: Left | undefined): vo
   if (frame < from && shuttle === 0) player.stand(from)
 }
 
-/** Whatever of the leader's film everybody has to know of. */
+/** Returns everything about the leader's film that others have to know, as one text to compare. */
 function signOf({ shown, at, entries }: RoomModel, player: FramePlayer | undefined): string {
   const id = shown?.entry.id
   if (player === undefined) return `${id} waiting`
@@ -293,7 +291,7 @@ function signOf({ shown, at, entries }: RoomModel, player: FramePlayer | undefin
   ].join()
 }
 
-/** Where the leader is, and when the next cut comes. */
+/** Returns where the leader is, and when the next cut comes. */
 function placeOf(room: RoomModel, player: FramePlayer | undefined): Led {
   const entryId = room.shown?.entry.id ?? ''
   if (player === undefined || room.shown === undefined) return { entryId, frame: 0, speed: 0 }
@@ -314,7 +312,7 @@ function placeOf(room: RoomModel, player: FramePlayer | undefined): Led {
   return { ...place, cutTo: { entryId: next.entry.id, frame: from, inMs } }
 }
 
-/** How many frames the leader's film is from where it was said to be. */
+/** Returns how many frames the leader's film is away from where it was reported. */
 function driftOf(together: Together, player: FramePlayer): number {
   const moment = together.moment()
   if (moment === undefined || moment.loop !== undefined) return 0

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 test.each([200, 403, 404])(
-  'a hotel’s or firewall’s page (%i) is no film: it has no size and is not kept',
+  'a captive portal’s or firewall’s page (%i) has no size and is not stored as a film',
   async (status) => {
     vi.stubGlobal('fetch', async () => await Promise.resolve(hotel(status)))
 
@@ -21,7 +21,7 @@ test.each([200, 403, 404])(
   },
 )
 
-test('a film says its size, and one that the storage does not have has none', async () => {
+test('measureUrl returns the size of a film, and none if storage does not have it', async () => {
   const part = new Response('f', {
     status: 206,
     headers: { 'content-range': 'bytes 0-0/70', 'content-type': 'video/mp4' },

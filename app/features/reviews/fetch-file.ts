@@ -1,7 +1,10 @@
 import { fetchStored } from '#core/lib/storage-voice.ts'
 import { AppError } from '#core/lib/errors.ts'
 
-/** How large a file of the storage is: by its first byte, or where the storage does not tell by that, by asking for all of it and reading none. */
+/**
+ * Returns the size of a file in storage, in bytes: from a request for its first byte or, if that does not tell, a
+ * request for the whole file whose body is not read. Undefined if storage does not have it or does not say.
+ */
 export async function measureUrl(url: string): Promise<number | undefined> {
   const first = await fetchFile(url, { headers: { range: 'bytes=0-0' } })
   await first.body?.cancel()
@@ -14,7 +17,7 @@ export async function measureUrl(url: string): Promise<number | undefined> {
   return length === null ? undefined : Number(length)
 }
 
-/** Asks the storage; fails with an `AppError` where it cannot be reached. */
+/** Requests a file from storage; fails with an `AppError` if storage cannot be reached. */
 export async function fetchFile(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetchStored(url, init)

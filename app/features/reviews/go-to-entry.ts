@@ -2,7 +2,7 @@ import { links } from '#app/routes.ts'
 import type { CommandContext } from '#app/commands/define-command.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
 
-/** Shows an entry of a session: its address, so that a link leads to it. */
+/** Navigates to an entry of a session; its address can be shared. */
 export function goToEntry(room: RoomModel, { entry }: RoomEntry, navigate: CommandContext['navigate']): void {
   const { studioSlug, projectSlug, session } = room
   const view = new URLSearchParams(location.search).get('view')

@@ -13,10 +13,10 @@ import { askedToKeep } from './take-store.ts'
 import styles from './take.module.css'
 import { useKeep, type KeepState } from './use-keep.ts'
 
-/** The dialog that keeps a session on this device, while one is to be. */
+/** The dialog that keeps a session on this device, while open. */
 export function KeepDialog() {
   const session = useSyncExternalStore(askedToKeep.subscribe, askedToKeep.get)
-  // Whoever goes to another screen has left it.
+  // Going to another screen closes it.
   useEffect(() => askedToKeep.close, [])
   return session === undefined ? null : <Keep key={session.id} session={session} />
 }

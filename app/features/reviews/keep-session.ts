@@ -15,28 +15,28 @@ import { fetchFile, measureUrl } from './fetch-file.ts'
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica; readonly session: ReviewSessionRow }
 export type KeptFilms = KeptSession['films']
 
-/** What would be kept with a choice of films. */
+/** What one choice of films would keep. */
 export type KeepChoice = {
   readonly kept: KeptSession
   readonly files: readonly MeasuredFile[]
   readonly missing: readonly PacketFile[]
   readonly bytes: number
-  /** Of these, what is not here yet. */
+  /** The bytes that are not on this device yet. */
   readonly bytesToCome: number
 }
 
 export type KeepChoices = Readonly<Record<KeptFilms, KeepChoice>> & {
   readonly tasks: number
-  /** How much room the browser gives; absent where it does not say. */
+  /** The storage that the browser has left; undefined if it does not say. */
   readonly freeBytes: number | undefined
 }
 
-/** As many files come at a time. */
+/** The number of files fetched at a time. */
 const parallel = 3
 
 /**
- * Opens a session with its spaces and tasks, so that this device has what they say, and adds up its files. Fails with an
- * `AppError`.
+ * Opens a session with its spaces and tasks, so that their rows are cached on this device, and adds up its files. Fails
+ * with an `AppError`.
  */
 export async function prepareKeep({ client, studio, session }: Place): Promise<KeepChoices> {
   if (!canKeepFiles()) {
@@ -50,10 +50,10 @@ export async function prepareKeep({ client, studio, session }: Place): Promise<K
     const planned = planPacket({ ...at, studio, session, sources, films }).files
     return [...new Map([...pictures, ...planned].map((file) => [file.mediaId, file])).values()]
   }
-  // Released, what was opened stays in this device's cache.
+  // Releasing leaves the rows in this device's cache.
   for (const { entry, item } of sources) if (item !== undefined) await client.release(`item:${entry.itemId}`)
   const spaces = new Map(sources.map(({ entry }) => [entry.taskId, entry.spaceId]))
-  // The originals come with all that the others have.
+  // The originals include all files of the other choices.
   const originals = listFiles('originals')
   const measured = await measureFiles(originals, { client, measure: measureUrl })
   const there = new Map(measured.there.map((file) => [file.mediaId, file]))
@@ -80,7 +80,7 @@ export async function prepareKeep({ client, studio, session }: Place): Promise<K
   }
 }
 
-/** The pictures of the strip. */
+/** Lists the thumbnails of the strip. */
 function listPictures(sources: readonly PacketSource[]): readonly PacketFile[] {
   return sources.flatMap(({ entry, space }) => {
     const row = space?.replica.find('items', entry.itemId)
@@ -97,13 +97,13 @@ function sum(files: readonly MeasuredFile[]): number {
 }
 
 async function findRoom(): Promise<number | undefined> {
-  // Not every browser says.
+  // Not every browser supports this.
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined)
   if (estimate?.quota === undefined) return undefined
   return Math.max(0, estimate.quota - (estimate.usage ?? 0))
 }
 
-/** Why a choice cannot be kept, in a sentence; nothing where there is room for it. */
+/** Returns why a choice cannot be kept; undefined if there is room for it. */
 export function findLack({ bytesToCome }: KeepChoice, freeBytes: number | undefined): string | undefined {
   if (freeBytes === undefined || bytesToCome <= freeBytes) return undefined
   return `This browser has room for ${formatBytes(freeBytes)} more. Remove another session in your User Settings, or choose fewer films.`
@@ -117,22 +117,23 @@ type Keeping = {
 }
 
 /**
- * Brings the files of a session onto this device, each whole or not at all; what is here already is not fetched again. Answers
- * those that could not be had. Fails with an `AppError`; what came by then stays, and the same call goes on.
+ * Fetches the files of a session onto this device, each completely or not at all, and skips those it has. Returns the
+ * files that could not be fetched. Fails with an `AppError`; files fetched by then stay, and calling it again
+ * continues.
  */
 export async function keepSession({ client, choice, signal, onBytes }: Keeping): Promise<readonly PacketFile[]> {
   const { userId } = client
-  // Asked, not demanded: without it a browser may take files away when its disk is full.
+  // Best effort: without it a browser may delete files when its disk is full.
   await navigator.storage?.persist?.().catch(() => false)
   const missing = [...choice.missing]
-  // What fails in one ends the others, too, so that nothing comes any more once it is said.
+  // A failure ends the other workers, too, so that nothing arrives after it is reported.
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
   const waiting = choice.files.filter(({ mediaId }) => !keptStore.has(mediaId)).values()
   const work = async (): Promise<void> => {
     for (const file of waiting) {
       if (either.aborted || !keptStore.isOf(userId)) throw new AppError('cancelled', 'What was fetched is kept.')
-      // Addresses are good for a short time; each is asked for when its turn comes.
+      // Addresses expire soon, so each is requested when its turn comes.
       const url = (await loadMediaUrls([file.mediaId], client)).get(file.mediaId)
       const answer = url === undefined ? undefined : await fetchFile(url, { signal: either })
       if (answer?.ok !== true || answer.body === null) missing.push(file)
@@ -150,7 +151,7 @@ export async function keepSession({ client, choice, signal, onBytes }: Keeping):
   return missing
 }
 
-/** Waits until all have ended; what failed first is thrown, once it has ended the others. */
+/** Waits until all have ended and throws the first failure, which ends the others. */
 async function allOrFirst(works: readonly Promise<void>[], end: () => void): Promise<void> {
   const causes: unknown[] = []
   const fail = (cause: unknown): void => {
@@ -167,7 +168,7 @@ type Coming = Pick<Keeping, 'onBytes'> & {
   readonly file: MeasuredFile
 }
 
-/** An answer that breaks where it is not as long as the file is: a hotel's sign-in page is no film. */
+/** Returns a response that fails if the body's length is not the file's: a captive portal's sign-in page is no film. */
 function toWhole({ answer, body, file, onBytes }: Coming): Response {
   let bytes = 0
   const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -4,7 +4,7 @@ import { togetherStore } from './together-store.ts'
 let isOn = false
 const listeners = new Set<() => void>()
 
-/** Whether the pointer is a laser that everybody in the room sees, and where everybody's is. */
+/** Whether the pointer is a laser that everybody in the room sees, and where everybody's laser is. */
 export const laserStore = {
   isOn: (): boolean => isOn,
   toggle: (): void => {
@@ -16,7 +16,7 @@ export const laserStore = {
     return () => listeners.delete(listener)
   },
   point: (at: Omit<Laser, 'userId'>): void => togetherStore.find()?.point(at),
-  /** Hears lasers of whichever room this window is in. */
+  /** Listens to lasers in whichever room this window is in. */
   subscribePoints: (listener: (laser: Laser) => void): (() => void) => {
     let stop: (() => void) | undefined
     const watch = (): void => {

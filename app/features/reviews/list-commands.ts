@@ -2,7 +2,7 @@ import { defineCommand, type Command } from '#app/commands/define-command.ts'
 
 const base = { group: 'Reviews', scope: 'review', isKeyOnly: true, isRepeatable: true } as const
 
-/** The ways through the list of sessions. */
+/** The commands that move through the list of sessions. */
 export const listCommands: readonly Command[] = [
   defineCommand({
     ...base,

@@ -7,13 +7,13 @@ import styles from './live-layer.module.css'
 
 type LiveLayerProps = { readonly media: MediaRow; readonly studio: StudioReplica }
 
-/** A laser is seen for so long after it was moved last. */
+/** A laser stays visible for this long after its last move. */
 const laserMs = 1400
-/** Thirty a second. */
+/** 30 per second. */
 const leastBetweenMs = 34
 const svg = 'http://www.w3.org/2000/svg'
 
-/** The lasers of those who are in the room, over the picture. */
+/** The lasers of everybody in the room, over the picture. */
 export function LiveLayer({ media, studio }: LiveLayerProps) {
   const isPointing = useSyncExternalStore(laserStore.subscribe, laserStore.isOn)
   const { id: mediaId, width = 1920, height = 1080 } = media
@@ -53,7 +53,7 @@ type Over = {
   readonly studio: StudioReplica
 }
 
-/** Moves what is there and draws nothing anew: a laser comes thirty times a second. */
+/** Moves the marks directly, without React: a laser moves thirty times a second. */
 function showLasers(layer: SVGSVGElement, { mediaId, width, height, studio }: Over): () => void {
   const shown = new Map<string, { readonly mark: SVGGElement; timer: ReturnType<typeof setTimeout> }>()
   const unit = Math.max(width, height) / 100
@@ -68,7 +68,7 @@ function showLasers(layer: SVGSVGElement, { mediaId, width, height, studio }: Ov
     const name = studio.getMembers().find((member) => member.userId === userId)?.displayName ?? 'Somebody'
     const mark = present?.mark ?? layer.appendChild(makeMark(name, avatarColorOf(userId), unit))
     mark.setAttribute('transform', `translate(${x * width} ${y * height})`)
-    // Begun anew with each move.
+    // Restarts the animation with each move.
     mark.style.animation = 'none'
     mark.getBoundingClientRect()
     mark.style.animation = ''

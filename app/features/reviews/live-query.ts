@@ -17,7 +17,7 @@ type InProject = ReturnType<typeof getStudio> & {
   readonly slugs: { readonly studioSlug: string; readonly projectSlug: string }
 }
 
-/** The project of an address; fails with `project-not-found`. */
+/** Returns the project of an address; fails with `project-not-found`. */
 export function findProject(path: string): InProject {
   const { client, studio } = getStudio()
   const { studioSlug = '', projectSlug = '' } = findRoute(path)?.params ?? {}
@@ -30,7 +30,7 @@ export function timeZoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Reads which tasks a live session takes, with the names of the project's spaces. */
+/** Reads from a sentence which tasks a live session takes; it may name the project's spaces. */
 export async function readLiveQuery(sentence: string, place: InProject): Promise<Result<ReviewQuery>> {
   const { client, studio, project } = place
   const { userId } = client

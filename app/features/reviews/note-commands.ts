@@ -11,7 +11,7 @@ import { findRoom } from './room-store.ts'
 
 const base = { group: 'Review', scope: 'review' } as const
 
-/** What is quickly said of a task: the same as before, by voice, and who is to do it. */
+/** The commands for quick notes: repeat the last one, dictate, and assign the task. */
 export const noteCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -89,7 +89,10 @@ function findTask(): NonNullable<RoomModel['shown']>['task'] {
   return findRoom()?.shown?.task
 }
 
-/** Whether the film stands where it came into view: the key that says a note again is the next frame's otherwise. */
+/**
+ * Returns whether the film is still where it came into view; otherwise the key that repeats a note means the next
+ * frame.
+ */
 function isUntouched(): boolean {
   const player = findPlayer()
   return player === undefined || (player.countWishes() === 0 && player.getState().shuttle === 0)

@@ -9,7 +9,7 @@ import { findRoom } from './room-store.ts'
 const base = { group: 'Review', scope: 'review' } as const
 const areListed = (): boolean => notesStore.getNotes() !== undefined
 
-/** What was said in a session, afterwards. */
+/** The commands of the page with a session's notes. */
 export const notesCommands: readonly Command[] = [
   defineCommand({
     ...base,

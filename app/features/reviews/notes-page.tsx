@@ -15,7 +15,9 @@ import { useNotes } from './use-notes.ts'
 
 type NotesPageProps = { readonly model: RoomModel }
 
-/** What was said in a session, to read, print or hand on: by shot or by artist, with the drawn frames. Each leads to its film. */
+/**
+ * The notes of a session, to read, print or share: by shot or by artist, with the drawn frames. Each links to its film.
+ */
 export function NotesPage({ model }: NotesPageProps) {
   const by = useSyncExternalStore(notesStore.subscribe, notesStore.getBy)
   const { notes, isComplete } = useNotes(model)
@@ -100,7 +102,7 @@ function Note({ note, by, model }: NoteProps) {
 
 type DrawnFrameProps = NotesPageProps & { readonly drawing: ReviewNote['drawings'][number] }
 
-/** A frame that was drawn on. */
+/** A frame with a drawing. */
 function DrawnFrame({ drawing, model }: DrawnFrameProps) {
   const { mediaId, frame, number, shapes } = drawing
   const media = notesStore.findMedia(mediaId)

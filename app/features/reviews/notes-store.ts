@@ -8,7 +8,7 @@ let shown:
   | undefined
 const listeners = new Set<() => void>()
 
-/** The notes that are listed, as commands see them. */
+/** The listed notes, for commands. */
 export const notesStore = {
   getBy: (): 'shot' | 'artist' => by,
   getNotes: (): readonly ReviewNote[] | undefined => shown?.notes,

@@ -9,7 +9,7 @@ import type { RoomModel } from './room-model.ts'
 import { findRoom } from './room-store.ts'
 import { gatherBySequence } from './strip-sections.ts'
 
-/** In which order the tasks of a session are looked at. */
+/** The commands that reorder the tasks of a session. */
 export const orderCommands: readonly Command[] = [
   moving({ id: 'review.move-back', title: 'Move back in the review', keys: ['<'] }, -1),
   moving({ id: 'review.move-on', title: 'Move on in the review', keys: ['>'] }, 1),
@@ -42,7 +42,7 @@ export const orderCommands: readonly Command[] = [
   ),
 ]
 
-/** Moves entries before the one at a place; what is in view stays in view. */
+/** Moves entries before the one at an index; what is in view stays in view. */
 async function move(
   room: RoomModel,
   place: { readonly entryIds: readonly ReviewEntryId[]; readonly index: number },

@@ -1,7 +1,7 @@
 import type { Participant } from '#core/reviews/together/participants.ts'
 import type { RoomModel } from './room-model.ts'
 
-/** What somebody in the room is called. */
+/** Returns the name of someone in the room. */
 export function nameOf({ userId }: Pick<Participant, 'userId'>, { studio }: Pick<RoomModel, 'studio'>): string {
   return studio.getMembers().find((member) => member.userId === userId)?.displayName ?? 'Somebody'
 }

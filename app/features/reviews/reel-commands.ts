@@ -11,7 +11,7 @@ import { findRoom } from './room-store.ts'
 
 const base = { group: 'Review', scope: 'review' } as const
 
-/** How the films of a session are watched. */
+/** The commands for how the films of a session play. */
 export const reelCommands: readonly Command[] = [
   defineCommand({
     ...base,

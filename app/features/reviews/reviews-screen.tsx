@@ -38,7 +38,8 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   useCommands(listCommands)
   useCommands(bringCommands)
   useScope('review')
-  // Whoever is called into a room that plays already does not wait for its code as well. Without a network it can wait.
+  // Preloads the room's code, so that someone called into a running room does not wait for it. Optional without a
+  // network.
   useEffect(() => void import('./room-screen.tsx').catch(() => undefined), [])
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)
@@ -83,7 +84,7 @@ export function ReviewsScreen({ params }: ReviewsScreenProps) {
   )
 }
 
-/** The entries of the newest session that is not done are fetched with the list: it is the one that people are called into. */
+/** Prefetches the entries of the newest unlocked session, the one that people are most likely called into. */
 function useNewestAtHand(sessions: readonly ReviewSessionRow[] | undefined): void {
   const client = useStudioClient()
   const id = sessions?.find(({ isLocked }) => !isLocked)?.id
@@ -137,7 +138,7 @@ function Days({ sessions, project, studioSlug }: DaysProps) {
   )
 }
 
-/** What comes in by itself; a session that is called by it says it once. */
+/** Returns which tasks a live session takes; a session named after its sentence does not repeat it. */
 function sayQuery({ name, isLocked }: ReviewSessionRow, { text }: ReviewQuery): string {
   const said = text === name ? [] : [text]
   return [...(isLocked ? [] : ['Live']), ...said].join(': ')
@@ -181,7 +182,7 @@ function Session({ session, count, to }: SessionProps) {
   )
 }
 
-/** What is in each session, counted when the page opens and, one count at a time, whenever the studio has news. */
+/** Loads what each session contains when the page opens and, one request at a time, whenever the studio has news. */
 function useCounts(projectId: ProjectRow['id'], studioId: StudioId | undefined) {
   const client = useStudioClient()
   const [counts, setCounts] = useState<ReadonlyMap<ReviewSessionId, ReviewCount>>()
@@ -198,7 +199,7 @@ function useCounts(projectId: ProjectRow['id'], studioId: StudioId | undefined) 
       isCounting = true
       while (isOld && isOpen) {
         isOld = false
-        // Sessions without figures are still sessions: a failure leaves what was known.
+        // The counts are optional; a failure leaves the last ones.
         const loaded = await loadReviewCounts(projectId, client).catch(() => undefined)
         if (isOpen && loaded !== undefined) setCounts(loaded)
       }

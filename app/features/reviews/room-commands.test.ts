@@ -8,10 +8,10 @@ import { setRoom } from './room-store.ts'
 
 afterEach(() => setRoom(undefined))
 
-test('a status key before the shot is open says that nothing was judged', async () => {
+test('a status key before the shot has loaded says that nothing was judged', async () => {
   const can = vi.fn<() => boolean>(() => true)
   const room = { shown: { task: undefined }, statuses: [{ id: 'done' }], session: { isLocked: false }, studio: { can } }
-  // What judging asks of a room whose shot has not come yet.
+  // What judging reads of a room whose shot has not loaded yet.
   setRoom(room as unknown as RoomModel)
   const stop = registry.register(roomCommands)
   const key = roomCommands.find(({ id }) => id === 'review.judge-nth')

@@ -20,7 +20,7 @@ import { togetherStore } from './together-store.ts'
 const base = { group: 'Review', scope: 'review' } as const
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** What can be done in a review session: judge, note, go on. */
+/** The commands of a review session: judge, note, move on. */
 export const roomCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -124,7 +124,7 @@ function findTask(): Open | undefined {
   return room === undefined || task === undefined ? undefined : { room, task }
 }
 
-/** Gives the shown task a status, with what is written in the note: one thing to undo. */
+/** Gives the shown task a status and posts the note, undoable as one step. */
 async function judge(statusId: StatusId): Promise<CommandOutcome> {
   const room = findRoom()
   if (room?.shown === undefined) return undefined
@@ -148,7 +148,7 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
     {
       client,
       failedText: messages['task-status-failed'],
-      // In full screen the panel that shows it is covered.
+      // In full screen the panel that shows the status is covered.
       doneText: isFullScreen() ? `${shown.item?.title}: ${status?.name}` : undefined,
     },
   )
@@ -159,10 +159,10 @@ function show(room: RoomModel, to: RoomEntry, { navigate }: CommandContext): voi
   findPlayer()?.pause()
   const together = togetherStore.find()
   const { isLeading, isInStep, state } = together?.get() ?? {}
-  // Whoever goes their own way leaves step.
+  // Moving on one's own ends being in step.
   if (state !== undefined && isLeading === false && isInStep === true) together?.setInStep(false)
   goToEntry(room, to, navigate)
-  // The next film is in view after the next drawing.
+  // The next film is in view after the next render.
   if (wasPlaying) requestAnimationFrame(() => findPlayer()?.play(1))
 }
 

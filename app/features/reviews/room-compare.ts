@@ -7,7 +7,7 @@ let isOn = false
 let chosen: string | undefined
 const listeners = new Set<() => void>()
 
-/** Whether the film is looked at beside another one: one's own, also when somebody else leads. */
+/** Whether the film is shown beside another one. This is one's own choice, even while someone else leads. */
 export const roomCompare = {
   isOn: (): boolean => isOn,
   getChosen: (): string | undefined => chosen,
@@ -25,7 +25,9 @@ function set(next: boolean, mediaId: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** What the film in view can be looked at beside: earlier versions, the newest first, then other stages of the same item. */
+/**
+ * Lists what the film in view can be compared to: earlier versions, newest first, then other stages of the same item.
+ */
 export function listComparables({ looked, item, space, shown, studio }: RoomModel): readonly Comparable[] {
   if (looked.kind !== 'file' || item === undefined || space === undefined || shown?.task === undefined) return []
   const kind = shownFileOf(looked.media)?.kind
@@ -51,7 +53,7 @@ export function listComparables({ looked, item, space, shown, studio }: RoomMode
   )
 }
 
-/** The film that stands beside the one in view; absent where nothing does. */
+/** Returns the film beside the one in view; undefined if there is none. */
 export function findOther(
   model: RoomModel,
 ): { readonly other: Comparable; readonly offered: readonly Comparable[] } | undefined {

@@ -23,7 +23,7 @@ import styles from './room.module.css'
 
 type RoomFilmProps = {
   readonly model: RoomModel
-  /** The projector's view: the picture and nothing to press. */
+  /** The projector's view: only the picture, no controls. */
   readonly isScreen?: boolean
 }
 
@@ -33,7 +33,7 @@ const compareCommands = {
   end: 'review.compare',
 } as const
 
-/** What is looked at, or why there is nothing and how to go on. */
+/** The film or picture in view, or why there is none and what to do about it. */
 export function RoomFilm({ model, isScreen = false }: RoomFilmProps) {
   return (
     <section className={styles['left']} aria-label="Film">
@@ -71,7 +71,7 @@ function Head({ model }: RoomFilmProps) {
   )
 }
 
-/** How the film is watched. */
+/** The controls for how the film is watched. */
 function Ways({ model }: RoomFilmProps) {
   const mode = useSyncExternalStore(reelStore.subscribe, reelStore.getMode)
   const isComparing = useSyncExternalStore(roomCompare.subscribe, roomCompare.isOn)
@@ -107,7 +107,7 @@ function Picture({ model, isScreen = false }: RoomFilmProps) {
   const urls = getMediaUrls(client)
   const pictures = films.map((film) => shownFileOf(film)?.id ?? film.id).join(' ')
   useEffect(() => {
-    // Asked for in one turn, the addresses of the next films come with one request.
+    // Requested in the same turn, the addresses of the next films come in one request.
     for (const id of pictures.split(' ')) if (id !== '') urls.get(toId<MediaId>(id))
   }, [pictures, urls])
   if (looked.kind === 'loading' && failed !== undefined) return <Failed {...failed} />
@@ -188,7 +188,7 @@ function Missing({ title, text, children }: MissingProps) {
   )
 }
 
-/** How far the session is: a piece for each task. The list below says the same in words. */
+/** The session's progress, one piece per task. The list below gives the same as text. */
 function Progress({ model }: RoomFilmProps) {
   return (
     <div className={styles['progress']} aria-hidden="true">

@@ -17,7 +17,7 @@ function anEntry(number: number, given: { versionId?: VersionId; judgedStatusId?
   return newRow('review_entries', { id: anId<ReviewEntryId>(21, number), ...place, ...given })
 }
 
-/** The item with these revisions, the newest last; each with files of these types. */
+/** Returns an item with these revisions, newest last, each with files of these types. */
 function anItem(revisions: readonly (readonly string[])[]) {
   const replica = makeReplica(`item:${itemId}`)
   const versions = revisions.map((_, index) => aVersion(index))
@@ -60,7 +60,7 @@ function aVersion(index: number) {
 const space = makeSpaceReplica({ studioId, spaceId }, makeReplica(`space:${spaceId}`))
 const task = server.list('item_tasks').find(({ id }) => id === taskId)
 
-test('shows the film of the newest revision that has a file', () => {
+test('the room shows the film of the newest revision that has a file', () => {
   const item = anItem([['video/mp4'], ['image/png', 'video/mp4'], []])
 
   const looked = findLooked({ entry: anEntry(1), task }, { space, item })
@@ -68,7 +68,7 @@ test('shows the film of the newest revision that has a file', () => {
   expect(looked).toMatchObject({ kind: 'file', version: { versionNumber: 2 }, media: { contentType: 'video/mp4' } })
 })
 
-test('shows the revision that is pinned, and says so when it was deleted', () => {
+test('the room shows the pinned revision, and says so if it was deleted', () => {
   const item = anItem([['video/mp4'], ['video/mp4']])
   const look = (versionId: VersionId) => findLooked({ entry: anEntry(1, { versionId }), task }, { space, item })
 
@@ -76,7 +76,7 @@ test('shows the revision that is pinned, and says so when it was deleted', () =>
   expect(look(anId(22, 9))).toEqual({ kind: 'version-deleted' })
 })
 
-test('says why there is nothing to look at', () => {
+test('the room says why there is nothing to look at', () => {
   const entry = anEntry(1)
 
   expect(findLooked({ entry, task }, { space: undefined, item: undefined })).toEqual({ kind: 'loading' })
@@ -84,7 +84,7 @@ test('says why there is nothing to look at', () => {
   expect(findLooked({ entry, task }, { space, item: anItem([[]]) })).toEqual({ kind: 'nothing-posted' })
 })
 
-test('goes on at the entry of the address, else at the first that is not judged', () => {
+test('the room opens at the entry of the address, else at the first that is not judged', () => {
   const entries = [anEntry(1, { judgedStatusId: anId<StatusId>(6, 1) }), anEntry(2), anEntry(3)]
 
   expect(findPlace(entries, anId<ReviewEntryId>(21, 3), 0)).toBe(2)
@@ -92,7 +92,7 @@ test('goes on at the entry of the address, else at the first that is not judged'
   expect(findPlace(entries.slice(0, 1), 'gone', undefined)).toBe(0)
 })
 
-test('stays where it is when an entry is judged, and beside where an entry was that is removed', () => {
+test('the room stays at its place when an entry is judged or removed', () => {
   const entries = [anEntry(1, { judgedStatusId: anId<StatusId>(6, 1) }), anEntry(2)]
 
   expect(findPlace(entries, undefined, 0)).toBe(0)

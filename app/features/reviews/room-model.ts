@@ -14,19 +14,19 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 
-/** An entry with what it names; what was deleted is absent. */
+/** An entry with everything it refers to; deleted rows are undefined. */
 export type RoomEntry = {
   readonly entry: ReviewEntryRow
   readonly task: Task | undefined
   readonly item: ItemRow | undefined
-  /** The sequence its item is in. */
+  /** The sequence of its item. */
   readonly sequence: CollectionRow | undefined
   readonly stage: StageRow | undefined
   readonly status: StatusRow | undefined
   readonly judged: StatusRow | undefined
 }
 
-/** An open review session, as its screen and its commands see it. */
+/** An open review session, for its screen and its commands. */
 export type RoomModel = {
   readonly client: StudioClient
   readonly studio: StudioReplica
@@ -35,19 +35,19 @@ export type RoomModel = {
   readonly session: ReviewSessionRow
   readonly review: ReviewReplica
   readonly entries: readonly RoomEntry[]
-  /** The place of the entry that is looked at. */
+  /** The index of the shown entry. */
   readonly at: number
   readonly shown: RoomEntry | undefined
   readonly space: SpaceReplica | undefined
   readonly item: ItemReplica | undefined
   readonly looked: Looked
-  /** Why what is looked at could not be opened, and how to try again. */
+  /** Why the shown entry could not be opened, with a retry. */
   readonly failed?: { readonly error: unknown; readonly retry: () => void }
-  /** Films to have ready, in their order, the shown one among them. */
+  /** The films to preload, in order, including the shown one. */
   readonly films: readonly MediaRow[]
-  /** What there is to look at of an entry; only of those around the shown one it is known. */
+  /** Returns what an entry shows; known only for entries around the shown one. */
   readonly look: (entry: ReviewEntryRow) => Looked
-  /** What the shown task can be judged with. */
+  /** The statuses that the shown task can be given. */
   readonly statuses: readonly StatusRow[]
 }
 
@@ -56,13 +56,13 @@ type Place = {
   readonly findSpace: (entry: ReviewEntryRow) => SpaceReplica | undefined
 }
 
-/** The number that the first frame of the shown film has for people. */
+/** Returns the number of the shown film's first frame. */
 export function firstFrameIn({ studio, session, shown, looked }: RoomModel): number {
   const project = studio.replica.find('projects', session.projectId)
   return firstFrameOf(shown?.item, project, looked.kind === 'file' ? looked.media : undefined)
 }
 
-/** An entry with its task, item, stage and statuses. */
+/** Returns an entry with its task, item, stage and statuses. */
 export function readEntry(entry: ReviewEntryRow, { studio, findSpace }: Place): RoomEntry {
   const space = findSpace(entry)
   const task = space?.replica.find('item_tasks', entry.taskId)
@@ -79,8 +79,8 @@ export function readEntry(entry: ReviewEntryRow, { studio, findSpace }: Place): 
 }
 
 /**
- * Where a session is gone on with: at the entry that is named, else where one was, so that judging or removing an entry
- * moves nobody. At first it is the first that is not judged.
+ * Returns the index to show: of the wanted entry, else the last index, so that judging or removing an entry does
+ * not move anyone. At first it is the first entry that is not judged.
  */
 export function findPlace(
   entries: readonly ReviewEntryRow[],
@@ -96,7 +96,7 @@ export function findPlace(
   )
 }
 
-/** How many entries are judged. */
+/** Counts the judged entries. */
 export function countJudged(entries: readonly RoomEntry[]): number {
   return entries.filter(({ entry }) => entry.judgedStatusId !== undefined).length
 }

@@ -15,7 +15,7 @@ import { nameHeres, referencesOf, referenceToFrame } from '#app/widgets/comments
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomModel } from './room-model.ts'
 
-/** A locked session takes no notes: said before somebody writes one. */
+/** Throws if the session is locked, before anyone writes a note that it would refuse. */
 export function refuseLockedNote({ session }: Pick<RoomModel, 'session'>): void {
   if (session.isLocked) throw new AppError('review-locked-for-notes', messages['review-locked-for-notes'])
 }
@@ -27,11 +27,11 @@ function aboutLooked({ media, version }: Shown, task: Task): HereReferenceData {
   return { mediaId: media.id, ...(versionNumber > 0 && { version: `v${versionNumber}` }), taskId: task.id }
 }
 
-/** Begins a note that points at the frame in view, or at the range where one is marked. */
+/** Begins a note that points at the frame in view, or at the marked range. */
 export function pinToFrame({ media, version }: Shown, task: Task): void {
   const player = findPlayer()
   const { range } = player?.getState() ?? {}
-  // The range is where one looks: the film goes to its first frame.
+  // Goes to the first frame of the range.
   if (player !== undefined && range !== undefined) player.seekFrame(range.from)
   const pinned = referenceToFrame(aboutLooked({ media, version }, task))
   focusComposer(task.id)
@@ -45,10 +45,10 @@ export function pinToFrame({ media, version }: Shown, task: Task): void {
   insertIntoDraft(task.id, `@here[${reference.label}]`)
 }
 
-/** What was noted last in this window, to be said of the next task in the same words. */
+/** The last note written in this window, to be repeated for the next task. */
 let lastSaid: { readonly text: string; readonly references: readonly string[] } | undefined
 
-/** The note of before without what it pointed at: that is on another film. */
+/** Returns the last note without its references, which are to another film. */
 export function findLastSaid(): string | undefined {
   if (lastSaid === undefined) return undefined
   const bare = lastSaid.references.reduce((text, label) => text.replaceAll(`@here[${label}]`, ''), lastSaid.text)
@@ -56,14 +56,14 @@ export function findLastSaid(): string | undefined {
   return said === '' ? undefined : said
 }
 
-/** Posts what is written to a task as a note of the session; undefined where nothing is. What is refused comes back. */
+/** Posts a task's draft as a note of the session; undefined if it is empty. A refused note goes back into the draft. */
 export async function postNote(
   { client, studio, space, item: opened, session, looked }: RoomModel,
   task: Task,
 ): Promise<Result<Done> | undefined> {
   const draft = nameHeres(getDraft(task.id))
   if ((draft.text.trim() === '' && draft.drawings.length === 0) || space === undefined) return undefined
-  // Whoever goes on and writes at once may be sooner than the item, which the room is opening.
+  // Someone who moves on and writes at once may be faster than the room, which is still opening the item.
   const place = { studioId: studio.studioId, spaceId: space.spaceId, itemId: task.itemId }
   const item = opened ?? (await client.openItem(place))
   const hereReferences = looked.kind === 'file' ? referencesOf(draft, aboutLooked(looked, task)) : usedReferences(draft)

@@ -36,7 +36,7 @@ import { useTogetherView } from './use-together.ts'
 
 type RoomNotesProps = { readonly model: RoomModel }
 
-/** How the task is judged, what was said about it, and where to say more. */
+/** The task's statuses to judge it with, its notes, and the form for new ones. */
 export function RoomNotes({ model }: RoomNotesProps) {
   const { studio, item, shown, session } = model
   const task = shown?.task
@@ -88,7 +88,7 @@ function Statuses({ model }: RoomNotesProps) {
 
 function useDraft(taskId: TaskId | undefined): Draft {
   const { drafts } = useSnapshot(composerStore, { sync: true })
-  // Rows are replaced, never edited: the snapshot's is the store's own.
+  // Drafts are replaced, never edited, so the snapshot holds the store's own.
   return (taskId === undefined ? emptyDraft : (drafts[taskId] ?? emptyDraft)) as Draft
 }
 
@@ -116,7 +116,7 @@ function NoteList({ model, notes }: NoteListProps) {
   const ofNow = notes.filter(({ sessionId }) => sessionId === session.id).toReversed()
   const earlier = notes.filter(({ sessionId }) => sessionId !== session.id).toReversed()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by key
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by key
     <section className={styles['notes']} tabIndex={0} aria-label="What was said">
       {ofNow.length === 0 && <p className={styles['none']}>No notes in this session yet.</p>}
       <Notes label="Notes of this session" notes={ofNow} model={model} />
@@ -136,7 +136,7 @@ function NoteList({ model, notes }: NoteListProps) {
   )
 }
 
-/** What others draw on a film right now, as drawings of theirs. */
+/** Returns what others are drawing on a film right now, as drawings of theirs. */
 function listLive(strokes: LiveStrokes | undefined, mediaId: MediaId, model: RoomModel): readonly ShownDrawing[] {
   const standing = [...(strokes?.values() ?? [])].filter(
     (stroke) => stroke.mediaId === mediaId && stroke.author !== model.client.userId,
@@ -185,7 +185,7 @@ function Notes({ label, notes, model, isEarlier = false }: NotesProps) {
   )
 }
 
-/** Goes to the frame or range a note points at, where its film is in view. */
+/** Goes to the frame or range that a note points at, if its film is in view. */
 function follow({ item, looked }: RoomModel, commentId: string, mark: HereMark): void {
   const comment = item?.replica.find('comments', commentId)
   if (comment === undefined || looked.kind !== 'file') return

@@ -3,11 +3,11 @@ import { findDeckPlayer } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
 
-/** How the films of a session follow each other. */
+/** How the films of a session follow one another. */
 export type ReelMode =
   /** One after the other, to the last. */
   | 'on'
-  /** Two before and two after the one that was chosen, again and again. */
+  /** The chosen film with two before and two after it, in a loop. */
   | 'around'
 
 let mode: ReelMode = 'on'
@@ -21,7 +21,7 @@ export const reelStore = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Plays on over all films, or around the one with this id. */
+  /** Plays all films in turn, or those around the entry with this id. */
   setAround: (entryId: string | undefined): void => {
     mode = entryId === undefined ? 'on' : 'around'
     middle = entryId
@@ -29,7 +29,7 @@ export const reelStore = {
   },
 } as const
 
-/** The film that is cut to after the shown one; absent after the last. */
+/** Returns the film after the shown one; undefined after the last. */
 export function findNext({ entries, at }: Pick<RoomModel, 'entries' | 'at'>): RoomEntry | undefined {
   if (mode === 'on') return entries[at + 1]
   const center = entries.findIndex(({ entry }) => entry.id === middle)
@@ -38,12 +38,12 @@ export function findNext({ entries, at }: Pick<RoomModel, 'entries' | 'at'>): Ro
   return at >= first && at < last ? entries[at + 1] : entries[first]
 }
 
-/** The frames of a film that are played. */
+/** Returns the frames of a film that are played. */
 export function spanIn({ entry, item }: RoomEntry, player: FramePlayer): FrameSpan {
   return spanOf(entry, item, player.getState().frameCount)
 }
 
-/** How many milliseconds there are to the end of what is played of a film, at its speed. */
+/** Returns the milliseconds left of a film's played frames, at its speed. */
 export function leftMs(player: FramePlayer, { to }: FrameSpan): number {
   const clock = player.getClock()
   const { shuttle, speed } = player.getState()
@@ -51,13 +51,13 @@ export function leftMs(player: FramePlayer, { to }: FrameSpan): number {
   return ((clock.seekTimeOf(to) + half - player.getPosition()) / Math.max(0.01, shuttle * speed)) * 1000
 }
 
-/** The player of an entry's film, if it is loaded. */
+/** Returns the player of an entry's film, if it is loaded. */
 export function findPlayer(of: RoomEntry, room: RoomModel): FramePlayer | undefined {
   const looked = room.look(of.entry)
   return looked.kind === 'file' ? findDeckPlayer(looked.media.id) : undefined
 }
 
-/** Starts the next film, hidden, so that its first frames are decoded when it comes into view. */
+/** Starts the next film hidden, so that its first frames are decoded when it comes into view. */
 export function preroll(next: RoomEntry, room: RoomModel, speed: number): FramePlayer | undefined {
   const player = findPlayer(next, room)
   if (player === undefined) return undefined

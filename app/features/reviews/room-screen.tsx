@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { toId, type ReviewSessionId } from '#core/lib/ids.ts'
 import { errorText } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -9,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { useClient } from '#app/widgets/use-client.ts'
 import { useViewerKeys } from '#app/widgets/media-viewer/use-viewer-keys.ts'
 import { bringCommands } from './bring-commands.ts'
 import { BringDialog } from './bring-dialog.tsx'
@@ -32,12 +34,12 @@ import { togetherCommands } from './together-commands.ts'
 import { sessionCommands } from './session-commands.ts'
 import { usePeekAhead } from './use-peek-ahead.ts'
 import { useRoom, useShownRoom } from './use-room.ts'
-import { useTogether } from './use-together.ts'
+import { useJoinedRoom, useTogether } from './use-together.ts'
 import { useWantedNote } from './use-wanted-note.ts'
 
 type RoomScreenProps = { readonly params: RouteParams }
 
-/** A review session: a film, what is said about it, and the tasks before and after it. */
+/** A review session: a film, its notes, and the tasks before and after it. */
 export function RoomScreen({ params }: RoomScreenProps) {
   useCommands(sessionCommands)
   useCommands(cutCommands)
@@ -62,7 +64,14 @@ export function RoomScreen({ params }: RoomScreenProps) {
 
 function OpenedRoom({ params }: RoomScreenProps) {
   const view = useRoom(params)
-  const isOfNotes = new URLSearchParams(useSearch()).get('view') === 'notes'
+  const way = new URLSearchParams(useSearch()).get('view')
+  const isOfNotes = way === 'notes'
+  const isJoinable = !isOfNotes && (view.kind === 'loading' || view.kind === 'open')
+  useJoinedRoom({
+    ...useClient(),
+    sessionId: isJoinable ? toId<ReviewSessionId>(params['reviewId'] ?? '') : undefined,
+    isWatching: way === 'screen',
+  })
   useShownRoom(view.kind === 'open' ? view.model : undefined)
 
   switch (view.kind) {
@@ -108,7 +117,7 @@ function Room({ model }: { readonly model: RoomModel }) {
     },
     [navigate],
   )
-  useTogether(model, show, isScreen)
+  useTogether(show)
   useWantedNote(model)
   usePeekAhead(model)
   if (entries.length === 0) {

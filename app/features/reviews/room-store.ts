@@ -5,17 +5,17 @@ let model: RoomModel | undefined
 let isFolded = true
 const listeners = new Set<() => void>()
 
-/** The open session, as commands see it. */
+/** Returns the open session, for commands. */
 export function findRoom(): RoomModel | undefined {
   return model
 }
 
-/** Says what is open. Nobody draws by it, so nobody is told. */
+/** Sets the open session. Does not notify, since nothing renders from it. */
 export function setRoom(next: RoomModel | undefined): void {
   model = next
 }
 
-/** Whether notes from before the session are folded away. */
+/** Whether notes from before the session are collapsed. */
 export const earlierNotes = {
   areFolded: (): boolean => isFolded,
   subscribe: (listener: () => void): (() => void) => {
@@ -28,7 +28,7 @@ export const earlierNotes = {
   },
 } as const
 
-/** Gives the keys back to the room. */
+/** Returns the focus to the room, so that its keys work. */
 export function focusRoom(): void {
   document.querySelector<HTMLElement>('#review-room')?.focus()
 }

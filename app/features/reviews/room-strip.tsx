@@ -11,13 +11,13 @@ import { useStripDrag, type DropSide } from './use-strip-drag.ts'
 
 type RoomStripProps = { readonly model: RoomModel }
 
-/** The tasks of the session, in their order, under the names of their sequences where there are several. */
+/** The tasks of the session in order, under the names of their sequences if there are several. */
 export function RoomStrip({ model }: RoomStripProps) {
   const { entries, at, studio, session } = model
   const list = useRef<HTMLOListElement>(null)
   const shownId = entries[at]?.entry.id
   useEffect(() => {
-    // Only the strip scrolls, and at once: nothing moves that a person did not move.
+    // Scrolls only the strip, and without animation, since the person did not ask for movement.
     const { current } = list
     const shown = current?.querySelector(`[data-entry="${shownId}"]`)
     if (current === null || !(shown instanceof HTMLElement)) return
@@ -82,7 +82,7 @@ const Tile = memo(function Tile(props: TileProps) {
       <button
         type="button"
         className={styles['tileButton']}
-        // One place in the order of the tab key; the keys of the room go from one to the next.
+        // One tab stop; the room's keys move between tasks.
         tabIndex={isShown ? 0 : -1}
         aria-current={isShown ? 'true' : undefined}
         onClick={() => void runCommand('review.show', { args: [entry.id] })}

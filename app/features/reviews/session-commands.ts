@@ -19,7 +19,7 @@ const base = { group: 'Reviews', scope: 'review' } as const
 const longestName = sizeLimits.review_sessions.name
 const nameOptions = () => [{ value: 'Dailies', label: 'Dailies', detail: 'today' }]
 
-/** What can be done with a session: on the list with the one that has the focus, in a room with the one that is open. */
+/** The commands for a session: the focused one in the list, or the open one in a room. */
 export const sessionCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -141,7 +141,7 @@ function isKept({ id }: ReviewSessionRow): boolean {
   return keptStore.get().sessions.some(({ sessionId }) => sessionId === id)
 }
 
-/** The session a command is about. */
+/** Returns the session that a command applies to. */
 function findSession(): ReviewSessionRow | undefined {
   const asked = askedToKeep.get()
   if (asked !== undefined) return asked
@@ -156,7 +156,7 @@ type Named = Pick<Command, 'title' | 'keys' | 'id' | 'keywords' | 'shadows'>
 type Act = (session: ReviewSessionRow, args: readonly string[], leave: () => void) => Promise<CommandOutcome>
 
 function forSession(named: Named, act: Act, mayAct: (session: ReviewSessionRow) => boolean = canChangeStudio): Command {
-  // The palette takes the focus: what had it before is meant.
+  // The palette takes the focus, so remember the session that had it.
   let meant: ReviewSessionRow | undefined
   const isRename = named.id === 'review.rename'
   return {

@@ -5,12 +5,12 @@ import type { RoomEntry } from './room-model.ts'
 import { gatherBySequence, splitBySequence } from './strip-sections.ts'
 import { placeAfterDrop } from './use-strip-drag.ts'
 
-/** Entries of these sequences, in this order; a capital one is judged. */
+/** Returns entries of these sequences, in this order; a capital letter is a judged one. */
 function entriesOf(sequences: string): readonly RoomEntry[] {
   return Array.from(sequences, (letter, at) => {
     const name = letter.toLowerCase()
     const judgedStatusId = letter === name ? undefined : anId<StatusId>(3, 1)
-    // Only what is looked at.
+    // Only these properties are read.
     return {
       entry: { id: anId<ReviewEntryId>(21, at), judgedStatusId },
       sequence: name === '-' ? undefined : { id: anId<CollectionId>(6, name.charCodeAt(0)), name },
@@ -23,12 +23,12 @@ const told = (sequences: string): readonly string[] =>
     ({ name, first, entries, judged }) => `${name ?? 'deleted'}@${first}: ${judged}/${entries.length}`,
   )
 
-test('a session is split where the sequence changes, and says how many of each are judged', () => {
+test('a session is split where the sequence changes, with the number judged per section', () => {
   expect(told('aAbba-')).toEqual(['a@0: 1/2', 'b@2: 0/2', 'a@4: 0/1', 'deleted@5: 0/1'])
   expect(told('')).toEqual([])
 })
 
-test('the tasks of a sequence are put together where its first one is, in their order', () => {
+test('gathering by sequence keeps the order of first appearance', () => {
   const entries = entriesOf('abab')
 
   const places = gatherBySequence(entries).map((entry) => entries.indexOf(entry))
@@ -36,7 +36,7 @@ test('the tasks of a sequence are put together where its first one is, in their 
   expect(places).toEqual([0, 2, 1, 3])
 })
 
-test('what is dropped before or after another comes to lie there, and beside itself stays', () => {
+test('a dropped task lands before or after its target, and stays if it is there already', () => {
   const entries = entriesOf('aaaa')
   const at = (place: number): ReviewEntryId => anId<ReviewEntryId>(21, place)
   const drop = (from: number, to: number, side: 'before' | 'after') =>

@@ -2,19 +2,19 @@ import { groupBy } from '#core/lib/collections.ts'
 import type { CollectionId } from '#core/lib/ids.ts'
 import { countJudged, type RoomEntry } from './room-model.ts'
 
-/** Tasks of one sequence that follow each other in a session. */
+/** Consecutive tasks of one sequence in a session. */
 export type StripSection = {
-  /** Of its first entry: a sequence may come again further on. */
+  /** The id of its first entry, since a sequence may occur again further on. */
   readonly id: string
   readonly sequenceId: CollectionId | undefined
   readonly name: string | undefined
-  /** Which place in the session its first task has. */
+  /** The index of its first task in the session. */
   readonly first: number
   readonly entries: readonly RoomEntry[]
   readonly judged: number
 }
 
-/** A session's tasks, split where the sequence changes. */
+/** Splits a session's tasks where the sequence changes. */
 export function splitBySequence(entries: readonly RoomEntry[]): readonly StripSection[] {
   const starts = entries.flatMap((entry, at) =>
     at === 0 || entry.sequence?.id !== entries[at - 1]?.sequence?.id ? [at] : [],
@@ -30,7 +30,7 @@ export function splitBySequence(entries: readonly RoomEntry[]): readonly StripSe
   })
 }
 
-/** The tasks with those of each sequence together, the sequences as they come first now. */
+/** Puts the tasks of each sequence together, the sequences in the order in which they first occur. */
 export function gatherBySequence(entries: readonly RoomEntry[]): readonly RoomEntry[] {
   return [...groupBy(entries, ({ sequence }) => sequence?.id).values()].flat()
 }

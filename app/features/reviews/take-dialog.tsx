@@ -12,10 +12,10 @@ import { takeStore } from './take-store.ts'
 import styles from './take.module.css'
 import { useTake, type TakeState } from './use-take.ts'
 
-/** The dialog that takes a session along, while one is to be. */
+/** The dialog that takes a session along as a packet, while open. */
 export function TakeDialog() {
   const session = useSyncExternalStore(takeStore.subscribe, takeStore.get)
-  // Whoever goes to another screen has left it.
+  // Going to another screen closes it.
   useEffect(() => takeStore.close, [])
   return session === undefined ? null : <Take key={session.id} session={session} />
 }

@@ -15,7 +15,7 @@ import { fetchFile, measureUrl } from './fetch-file.ts'
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica; readonly session: ReviewSessionRow }
 
-/** A packet as it would be with a choice of films. */
+/** The packet that one choice of films makes. */
 export type Choice = {
   readonly plan: PacketPlan
   readonly files: readonly MeasuredFile[]
@@ -25,7 +25,7 @@ export type Choice = {
 
 export type Choices = Readonly<Record<FilmChoice, Choice>>
 
-/** Opens what the session tells of, and asks how large its films are. Fails with an `AppError`. */
+/** Opens what the session refers to, and measures its films. Fails with an `AppError`. */
 export async function prepareTake({ client, studio, session }: Place): Promise<Choices> {
   const sources = await gatherPacket({ studio, session }, client)
   const common = {
@@ -38,7 +38,7 @@ export async function prepareTake({ client, studio, session }: Place): Promise<C
   }
   const plans = filmChoices.map((films) => planPacket({ ...common, films }))
   for (const { entry, item } of sources) if (item !== undefined) void client.release(`item:${entry.itemId}`)
-  // The originals come with all that the others have.
+  // The originals include all files of the other choices.
   const all = [...new Map(plans.flatMap(({ files }) => files.map((file) => [file.path, file]))).values()]
   const measured = await measureFiles(all, { client, measure: measureUrl })
   const there = new Map(measured.there.map((file) => [file.path, file]))
@@ -60,14 +60,14 @@ type Saving = {
 }
 
 /**
- * Saves a packet as one ZIP: where the person says, written as it comes, or handed to the browser. Answers the files that could
- * not be had. Fails with an `AppError`, `cancelled` where the person has changed their mind; nothing of the file is left then.
+ * Saves a packet as one ZIP: streamed to a place that the person picks, or as a download. Returns the files that could
+ * not be fetched. Fails with an `AppError`, `cancelled` if the person cancels; then no part of the file is left.
  */
 export async function savePacket({ client, choice, signal, onBytes }: Saving): Promise<readonly PacketFile[]> {
   const { plan, files, missing } = choice
   const { session } = plan.packet
   const name = fileNameOf(`${session.name} ${session.day}`, 'zip')
-  // Asked first: a browser lets a page ask only right after a key or a click.
+  // Comes first: browsers allow the file picker only right after a key press or click.
   const place = await choosePlace(name)
   const [{ default: page }, { makeZip }] = await Promise.all([import('virtual:packet-page'), import('client-zip')])
   const came = new Set<string>()
@@ -89,7 +89,7 @@ export async function savePacket({ client, choice, signal, onBytes }: Saving): P
     onFile: ({ path }) => void came.add(path),
     notWhole: ({ path }) => new AppError('server-unavailable', `${path} arrived incomplete. Try again.`),
   })
-  // A browser forgets why a stream has ended.
+  // Streams lose the cause of their failure.
   const failure: { cause?: unknown } = {}
   try {
     const stream = makeZip(remember(list, failure))
@@ -113,7 +113,7 @@ async function* remember<Item>(items: AsyncIterable<Item>, failure: { cause?: un
 
 function toAppError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new AppError('cancelled', 'Nothing was saved.')
-  // Core's own words promise that what was changed is sent later.
+  // The original text would promise that changes are sent later.
   if (cause instanceof AppError && cause.retryable) return broken(cause)
   if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') return cause
   return new AppError('invalid-input', 'There is no room for it on this disk. Nothing was saved.', { cause })
@@ -123,26 +123,26 @@ function broken(cause: unknown): AppError {
   return new AppError('server-unavailable', 'The connection to the storage broke. Nothing was saved.', { cause })
 }
 
-/** The bytes of a stream; not every browser goes through one by itself. */
+/** Yields the bytes of a stream; not every browser can iterate one directly. */
 async function* readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
 }
 
-/** What some browsers have beside downloads; the DOM's types do not. */
+/** A handle from the file picker that some browsers have; the DOM's types lack it. */
 type Chosen = { readonly createWritable: () => Promise<WritableStream>; readonly remove?: () => Promise<void> }
 type Picker = (options: { readonly suggestedName: string }) => Promise<Chosen>
 
 async function choosePlace(suggestedName: string): Promise<Chosen | undefined> {
   if (!('showSaveFilePicker' in window)) return undefined
-  // As the File System Access specification has it.
+  // The signature of the File System Access specification.
   const pick = window.showSaveFilePicker as Picker
   try {
     return await pick.call(window, { suggestedName })
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError')
       throw new AppError('cancelled', 'Nothing was saved.', { cause })
-    // Where a page may not ask, it is a download.
+    // Where the page may not open the picker, the packet becomes a download.
     return undefined
   }
 }

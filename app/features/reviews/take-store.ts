@@ -18,8 +18,8 @@ function makeAsked() {
   } as const
 }
 
-/** The session that is about to be taken along. */
+/** The session being taken along. */
 export const takeStore = makeAsked()
 
-/** The session that is about to be kept on this device. */
+/** The session being kept on this device. */
 export const askedToKeep = makeAsked()

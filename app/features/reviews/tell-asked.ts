@@ -3,7 +3,10 @@ import { dismissToast, showToast } from '#app/stores/toast-store.ts'
 import { findRoom } from './room-store.ts'
 import { nameOf } from './participant-name.ts'
 
-/** Tells the leader who asks for the lead, and those who asked that it is kept. Answers how to stop. */
+/**
+ * Notifies the leader of requests for the lead, and those who asked if the leader keeps it. Returns a function that
+ * stops.
+ */
 export function tellAsked(together: Together): () => void {
   const told = new Set<string>()
   let was = together.get()

@@ -1,6 +1,6 @@
 import type { PacketFile } from '#core/packet/plan-packet.ts'
 
-/** Which files could not be had, in a sentence; nothing where all could. */
+/** Names the files that could not be fetched in a sentence; empty if there are none. */
 export function tellMissing(missing: readonly PacketFile[]): string {
   if (missing.length === 0) return ''
   const named = missing.slice(0, 3).map(({ entry }) => `${entry.shot} ${entry.stage}`.trim())

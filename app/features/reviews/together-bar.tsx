@@ -10,7 +10,7 @@ import { useTogetherView } from './use-together.ts'
 
 type TogetherBarProps = { readonly model: RoomModel }
 
-/** Who looks at the session together, who leads, and whether one is in step. */
+/** Who is in the room, who leads, and whether one is in step. */
 export function TogetherBar({ model }: TogetherBarProps) {
   const view = useTogetherView()
   const people = view?.people ?? []
@@ -87,7 +87,7 @@ function firstNameOf(person: Participant, model: RoomModel): string {
   return nameOf(person, model).split(' ')[0] ?? ''
 }
 
-/** Who leads, and what they say to whoever asked for the lead here. */
+/** Returns who leads, and their response to a request for the lead from here. */
 function sayLeader({ asked }: TogetherView, name: string): string {
   if (asked === 'waiting') return `${name} is asked`
   return asked === 'kept' ? `${name} keeps the lead` : `${name} leads`

@@ -10,7 +10,7 @@ import { togetherStore } from './together-store.ts'
 
 const base = { group: 'Review', scope: 'review' } as const
 
-/** Looking at a session together: who leads, who is in step, what everybody sees at once. */
+/** The commands of a room: the lead, being in step, laser and drawing. */
 export const togetherCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -107,7 +107,7 @@ function listSuccessors(): readonly { readonly value: string; readonly label: st
   const room = findRoom()
   const { people = [], asking = [], state } = togetherStore.getView() ?? {}
   if (room === undefined) return []
-  // Whoever asked first comes first.
+  // People who asked come first, in the order they asked.
   return [...asking, ...people.filter((person) => !asking.some(({ id }) => id === person.id))]
     .filter(({ id, mayLead }) => mayLead && id !== state?.leader)
     .map((person) => ({ value: person.id, label: nameOf(person, room) }))

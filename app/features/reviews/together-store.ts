@@ -1,17 +1,22 @@
+import type { makeStrokeTeller } from '#core/reviews/together/live-strokes.ts'
 import type { Together, TogetherView } from '#core/reviews/together/together.ts'
 
+/** The room that this window has joined, with the teller of its own strokes. */
+export type JoinedRoom = { readonly together: Together; readonly teller: ReturnType<typeof makeStrokeTeller> }
+
 // Not a proxy: a room reports its own changes.
-let together: Together | undefined
+let joined: JoinedRoom | undefined
 const listeners = new Set<() => void>()
 
-/** The room this window is in; absent before it has joined. */
+/** The room that this window is in; undefined before it has joined. */
 export const togetherStore = {
-  find: (): Together | undefined => together,
-  getView: (): TogetherView | undefined => together?.get(),
-  set: (next: Together | undefined): void => {
+  find: (): Together | undefined => joined?.together,
+  findJoined: (): JoinedRoom | undefined => joined,
+  getView: (): TogetherView | undefined => joined?.together.get(),
+  set: (next: JoinedRoom | undefined): void => {
     stop?.()
-    together = next
-    stop = next?.subscribe(tell)
+    joined = next
+    stop = next?.together.subscribe(tell)
     tell()
   },
   subscribe: (listener: () => void): (() => void) => {

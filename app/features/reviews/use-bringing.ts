@@ -7,10 +7,10 @@ import { attempt } from '#core/lib/attempt.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 
-/** What files come to in their session. */
+/** What files with decisions would change in their session. */
 export type Bringing = { readonly plan: DecisionPlan; readonly session: ReviewSessionRow }
 
-/** The plan of the files that were chosen, or why there is none yet or at all. */
+/** Returns the plan for the chosen files, or why there is none; undefined until they are read. */
 export function useBringing(files: readonly File[]): Bringing | string | undefined {
   const [state, setState] = useState<Bringing | string>()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useBringing(files: readonly File[]): Bringing | string | undefin
       const next = await attempt(async () => await loadPlan(files))
       if (asked.isStill) setState(next.ok ? next.value : next.error.message)
     }
-    if (files.length > 0) void load() // answers with words, whatever is wrong
+    if (files.length > 0) void load() // never rejects: any problem becomes a text
     return () => {
       asked.isStill = false
     }

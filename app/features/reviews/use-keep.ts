@@ -13,7 +13,7 @@ export type KeepState =
   | { readonly kind: 'done'; readonly missing: readonly PacketFile[] }
   | { readonly kind: 'failed'; readonly text: string }
 
-/** Looks at what a session has, and brings it onto this device. */
+/** Prepares keeping a session on this device, and keeps it. */
 export function useKeep(session: ReviewSessionRow) {
   const [state, setState] = useState<KeepState>({ kind: 'looking' })
   const [tries, setTries] = useState(0)
@@ -45,7 +45,7 @@ export function useKeep(session: ReviewSessionRow) {
     const onBytes = (count: number): void => {
       bytes += count
       const share = Math.min(1, bytes / Math.max(1, choice.bytesToCome))
-      // A hundred drawings are enough.
+      // A hundred renders are enough.
       if (share - told < 0.01 && share < 1) return
       told = share
       setState({ kind: 'keeping', choices, share })

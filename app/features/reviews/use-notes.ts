@@ -7,7 +7,7 @@ import { notesStore } from './notes-store.ts'
 import type { RoomModel } from './room-model.ts'
 import { useOpenedMany } from '#app/widgets/use-opened-many.ts'
 
-/** Opens all items of a session and reads what was said of them in it. */
+/** Opens all items of a session and reads the notes written about them in it. */
 export function useNotes(model: RoomModel): { readonly notes: readonly ReviewNote[]; readonly isComplete: boolean } {
   const { client, studio, session, entries } = model
   const there = entries.filter(({ task }) => task !== undefined)

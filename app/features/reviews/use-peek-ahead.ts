@@ -4,13 +4,13 @@ import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
 
-/** Entries after the shown one: films of the first two are loaded, of the others the addresses are known. */
+/** Which entries after the shown one are peeked at; nearer ones are loaded with their films anyway. */
 const from = 3
 const to = 6
 
 /**
- * Looks once into the items of entries that come soon and asks for the addresses of their films, so that whoever goes on quickly
- * waits for the film alone. They are not kept open: each of them would be pulled with every note.
+ * Opens the items of coming entries once and requests their films' addresses, so that someone moving on quickly waits
+ * only for the film. They are not kept open: each would be pulled with every note.
  */
 export function usePeekAhead(model: RoomModel): void {
   const { client, studio, space, entries, at, item } = model
@@ -24,7 +24,7 @@ export function usePeekAhead(model: RoomModel): void {
       const looked = findLooked({ entry, task }, { space, item: opened })
       if (looked.kind === 'file') getMediaUrls(client).get(shownFileOf(looked.media)?.id ?? looked.media.id)
     } catch {
-      // It is opened again when it comes near, and says then what is wrong.
+      // It is opened again when it comes near, and reports its error then.
     } finally {
       letGo()
     }

@@ -21,11 +21,11 @@ export type RoomView =
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly kind: 'open'; readonly model: RoomModel }
 
-/** Entries beside the shown one whose films are made ready. */
+/** The number of entries around the shown one whose films are preloaded. */
 const before = 1
 const after = 2
 
-/** Opens the session of an address with the spaces of its tasks, and the items around the one that is looked at. */
+/** Opens the session of an address with the spaces of its tasks, and the items around the shown one. */
 export function useRoom(params: RouteParams): RoomView {
   const { client, studio, studioError } = useClient()
   useReplicaVersion(studio?.replica)
@@ -73,7 +73,7 @@ export function useRoom(params: RouteParams): RoomView {
   return { kind: 'open', model }
 }
 
-/** Films among what is looked at, each once. */
+/** Lists the films among what is shown, each once. */
 function listFilms(looked: readonly Looked[]): readonly MediaRow[] {
   const films = looked.flatMap((each) =>
     each.kind === 'file' && mediaKindOf(each.media.contentType) === 'video' ? [each.media] : [],
@@ -88,7 +88,7 @@ type Opening = {
   readonly wanted: string | undefined
 }
 
-/** The session's entries, the spaces of all of them, and the items around the one that is looked at. */
+/** Opens the session's entries, the spaces of all of them, and the items around the shown one. */
 function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const studioId = studio?.studioId
   const needed = () => {
@@ -120,9 +120,9 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   if (rows.length > 0 && at !== lastAt) setLastAt(at)
   const shown = rows[at]
   const near = rows.slice(Math.max(0, at - before), at + after + 1)
-  // At first what is in view alone, and what is around it when that is there.
+  // Opens the shown item first, and those around it once it has loaded.
   const [hasBegun, setBegun] = useState(false)
-  // Beside its space and not after it: whoever is called into a room that plays waits for one answer less.
+  // Opened in parallel with its space: someone called into a running room waits for one response less.
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
     studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
   const wantedRows = hasBegun ? near : rows.slice(at, at + 1)
@@ -146,20 +146,20 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   return { ...found, spaces: spaces.opened, items: items.opened, retryItems: items.retry }
 }
 
-/** Whether a space has an item, as far as is known. */
+/** Returns whether a space has an item, or may have it while the space is loading. */
 function holds(space: Replica | undefined, itemId: ItemId): boolean {
   return space === undefined || space.find('items', itemId) !== undefined
 }
 
 const noEntries: readonly ReviewEntryRow[] = []
 
-/** Lets commands act on what is open. */
+/** Publishes what is open to commands. */
 export function useShownRoom(model: RoomModel | undefined): void {
   useLayoutEffect(() => setRoom(model))
   useEffect(() => () => setRoom(undefined), [])
 }
 
-/** The spaces that are there: one may have been deleted with its tasks. */
+/** Returns the spaces that exist: one may have been deleted with its tasks. */
 function knownSpaces(rows: readonly ReviewEntryRow[], studio: Replica | undefined): readonly string[] {
   return rows.flatMap(({ spaceId }) => (studio?.find('spaces', spaceId) === undefined ? [] : [spaceId]))
 }
@@ -175,7 +175,7 @@ function placeOf(key: string): { readonly spaceId: SpaceId; readonly itemId: Ite
 
 type Opened = ReadonlyMap<string, OpenedOne<{ readonly replica: Replica }>>
 
-/** Draws again when something in one of the replicas changes. */
+/** Renders again when something in one of the replicas changes. */
 function useReplicaVersions(spaces: Opened, items: Opened): void {
   const replicas = useMemo(
     () => [...spaces.values(), ...items.values()].flatMap(({ value }) => value?.replica ?? []),

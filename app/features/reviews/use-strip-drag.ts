@@ -7,7 +7,7 @@ import { useStripTouch } from './use-strip-touch.ts'
 export type DropSide = 'before' | 'after'
 type Over = { readonly id: ReviewEntryId; readonly side: DropSide }
 
-/** Moving the tasks of a session with the pointer or a finger: a line says where the dragged one would come to lie. */
+/** Reorders the tasks of a session by mouse or touch; a line marks where the dragged task would go. */
 export function useStripDrag(root: RefObject<HTMLElement | null>, entries: readonly RoomEntry[]) {
   const [draggedId, setDragged] = useState<ReviewEntryId>()
   const [over, setOver] = useState<Over>()
@@ -35,7 +35,7 @@ export function useStripDrag(root: RefObject<HTMLElement | null>, entries: reado
     onPointerMove,
     onPointerUp,
     onPointerCancel,
-    // A finger that rests would open the browser's menu.
+    // A long press would open the browser's menu.
     onContextMenu: (event: MouseEvent): void => {
       if (isTouched()) event.preventDefault()
     },
@@ -62,7 +62,10 @@ export function useStripDrag(root: RefObject<HTMLElement | null>, entries: reado
   return { draggedId, over, handlers }
 }
 
-/** The place in the order, counted with the moved task in it, before which it is put; undefined where it lies there already. */
+/**
+ * Returns the index that the moved task is inserted before, counted with the task itself; undefined if it stays where
+ * it is.
+ */
 export function placeAfterDrop(
   entries: readonly Pick<RoomEntry, 'entry'>[],
   draggedId: ReviewEntryId,

@@ -29,7 +29,7 @@ beforeEach(() => {
   Object.assign(document, { elementFromPoint: () => screen.getByText('Second') })
 })
 
-test('a finger that moves at once scrolls and moves nothing', () => {
+test('a finger that moves at once scrolls the strip and drags nothing', () => {
   const tile = screen.getByText('First')
 
   fireEvent.pointerDown(tile, { ...finger, clientX: 10 })
@@ -41,7 +41,7 @@ test('a finger that moves at once scrolls and moves nothing', () => {
   expect(isScrolled).toBe(true)
 })
 
-test('a finger that rests takes the task along, holds the strip still, and drops it where it is lifted', async () => {
+test('a long press drags the task, stops the strip from scrolling, and drops the task on release', async () => {
   const tile = screen.getByText('First')
 
   fireEvent.pointerDown(tile, { ...finger, clientX: 10 })
@@ -54,7 +54,7 @@ test('a finger that rests takes the task along, holds the strip still, and drops
   expect(told).toEqual(['begin first', 'over second', 'drop', 'end'])
 })
 
-test('a call that comes in between leaves everything where it was', async () => {
+test('a cancelled touch leaves the order as it was', async () => {
   const tile = screen.getByText('First')
 
   fireEvent.pointerDown(tile, { ...finger, clientX: 10 })

@@ -1,10 +1,10 @@
 import { useEffect, useState, type PointerEvent, type RefObject } from 'react'
 
-/** A finger that rests so long takes its task along; one that moves at once scrolls. */
+/** A finger that rests this long drags the task; one that moves at once scrolls. */
 const holdMs = 250
-/** A hand that trembles is not dragging. */
+/** Movement within this distance does not count, since hands tremble. */
 const tremblePx = 6
-/** Near a side of the strip it scrolls that way under a task that is dragged, so much in a frame. */
+/** Within this distance of an edge, dragging scrolls the strip that way by so many pixels per frame. */
 const [edgePx, glidePx] = [44, 10]
 
 type Point = { readonly clientX: number; readonly clientY: number }
@@ -16,11 +16,11 @@ type Dragging = {
   readonly end: () => void
 }
 
-/** Moving the tasks of a session by touch, which browsers' own dragging leaves to each phone. */
+/** Reorders the tasks of a session by touch, for which native dragging differs between phones. */
 export function useStripTouch(root: RefObject<HTMLElement | null>, dragging: Dragging) {
   const [touch] = useState(makeTouch)
   useEffect(() => touch.tell(dragging))
-  // The strip does not scroll under a task that a finger holds; as the framework listens, that could not be said.
+  // Stops the strip from scrolling while a finger holds a task. React's listeners are passive, so they cannot.
   useEffect(() => {
     const element = root.current
     const hold = (event: TouchEvent): void => {
@@ -59,7 +59,7 @@ function makeTouch() {
     frame = requestAnimationFrame(step)
   }
   return {
-    /** Who hears of what the finger does; each drawing says it anew. */
+    /** Sets who is told of the drag; called after each render. */
     tell: (dragging: Dragging): void => {
       told = dragging
     },
@@ -81,7 +81,7 @@ function makeTouch() {
     onPointerMove: (event: PointerEvent): void => {
       if (start === undefined) return
       const isFar = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > tremblePx
-      // It scrolls.
+      // The strip scrolls.
       if (!start.isHeld) return isFar ? stop() : undefined
       const { clientX, clientY } = event
       told?.over(tileUnder({ clientX, clientY }), clientX)

@@ -15,7 +15,7 @@ export type TakeState =
   | { readonly kind: 'done'; readonly missing: readonly PacketFile[] }
   | { readonly kind: 'failed'; readonly text: string; readonly choices: Choices | undefined }
 
-/** Looks at what a session's packet would have, and saves it. */
+/** Prepares the packet of a session, and saves it. */
 export function useTake(session: ReviewSessionRow) {
   const [state, setState] = useState<TakeState>({ kind: 'looking' })
   const [tries, setTries] = useState(0)
@@ -45,7 +45,7 @@ export function useTake(session: ReviewSessionRow) {
     const onBytes = (count: number): void => {
       bytes += count
       const share = choice.bytes === 0 ? 1 : bytes / choice.bytes
-      // A hundred drawings are enough.
+      // A hundred renders are enough.
       if (share - told < 0.01 && share < 1) return
       told = share
       setState({ kind: 'saving', choices, share })

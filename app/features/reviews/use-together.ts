@@ -1,49 +1,73 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { replaceDrawing, type Drawing } from '#core/comments/drawing.ts'
-import type { TaskId } from '#core/lib/ids.ts'
+import { toId, type MediaId, type ReviewSessionId, type TaskId } from '#core/lib/ids.ts'
 import { joinRoom } from '#core/reviews/join-room.ts'
 import { makeStrokeTeller } from '#core/reviews/together/live-strokes.ts'
-import type { Together, TogetherView } from '#core/reviews/together/together.ts'
+import type { TogetherView } from '#core/reviews/together/together.ts'
+import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { StudioClient } from '#core/sync/studio-client.ts'
+import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { composerStore, getDraft } from '#app/widgets/comments/composer-store.ts'
 import { drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { driveRoom } from './drive-room.ts'
-import type { RoomEntry, RoomModel } from './room-model.ts'
+import type { RoomEntry } from './room-model.ts'
 import { findRoom } from './room-store.ts'
 import { tellAsked } from './tell-asked.ts'
-import { togetherStore } from './together-store.ts'
+import { togetherStore, type JoinedRoom } from './together-store.ts'
 
-/** A growing stroke is told of this often at most. */
+/** The least time between updates of a growing stroke. */
 const strokeMs = 70
 
-/** Takes part in the room for as long as it is open; `isWatching` never leads: the screen of a projector. */
-export function useTogether(model: RoomModel, show: (entry: RoomEntry) => void, isWatching: boolean): void {
-  const { client, studio, session } = model
-  const mayLead = studio.can('create') && !isWatching
+type Joining = {
+  readonly client: StudioClient | undefined
+  readonly studio: StudioReplica | undefined
+  /** Undefined if nobody takes part: on the session's notes, or if it cannot be opened. */
+  readonly sessionId: ReviewSessionId | undefined
+  /** A projector's screen never leads. */
+  readonly isWatching: boolean
+}
+
+/**
+ * Joins a session's room while its entries are still loading, so that someone who comes late knows by then where the
+ * leader is, and has requested the address of their film.
+ */
+export function useJoinedRoom({ client, studio, sessionId, isWatching }: Joining): void {
+  const mayLead = studio?.can('create') === true && !isWatching
+  const isOpen = studio !== undefined
   useEffect(() => {
+    if (client === undefined || !isOpen || sessionId === undefined) return undefined
     const teller = makeStrokeTeller({ author: client.userId, newId: () => crypto.randomUUID() })
-    const place = { sessionId: session.id, mayLead, ownStrokes: teller.tellAll }
-    const together = joinRoom(place, client)
-    const stopTelling = tellDrawings(together, teller)
+    const together = joinRoom({ sessionId, mayLead, ownStrokes: teller.tellAll }, client)
     const stopAsking = tellAsked(together)
-    togetherStore.set(together)
+    const stopFetching = together.subscribe(() => {
+      const mediaId = together.findLed()?.mediaId
+      if (mediaId !== undefined) getMediaUrls(client).get(toId<MediaId>(mediaId))
+    })
+    togetherStore.set({ together, teller })
     return () => {
-      stopTelling()
+      stopFetching()
       stopAsking()
       togetherStore.set(undefined)
       together.close()
     }
-  }, [client, session.id, mayLead])
+  }, [client, isOpen, sessionId, mayLead])
+}
+
+/** Keeps the open room in step, and tells others what is drawn here. */
+export function useTogether(show: (entry: RoomEntry) => void): void {
+  const joined = useSyncExternalStore(togetherStore.subscribe, togetherStore.findJoined)
+  useEffect(() => (joined === undefined ? undefined : tellDrawings(joined)), [joined])
   useEffect(() => driveRoom({ findTogether: togetherStore.find, findRoom, show }), [show])
 }
 
-/** What the room is like; draws again when it changes. */
+/** Returns the state of the room; renders again when it changes. */
 export function useTogetherView(): TogetherView | undefined {
   return useSyncExternalStore(togetherStore.subscribe, togetherStore.getView)
 }
 
-/** Tells others what is drawn here, while it is drawn, and until it is posted. */
-function tellDrawings(together: Together, teller: ReturnType<typeof makeStrokeTeller>): () => void {
+/** Shares what is drawn here while it is drawn, and until it is posted. */
+function tellDrawings({ together, teller }: JoinedRoom): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {
     waiting ??= setTimeout(() => {
@@ -59,7 +83,7 @@ function tellDrawings(together: Together, teller: ReturnType<typeof makeStrokeTe
   }
 }
 
-/** What is drawn into the notes of the session's tasks and not posted, with what is being drawn now. */
+/** Lists the drawings in drafts of the session's tasks, with the one being drawn. */
 function listOwnDrawings(): readonly Drawing[] {
   const session = drawingStore.get()
   const tasks = new Set<TaskId>((findRoom()?.entries ?? []).map(({ entry }) => entry.taskId))

@@ -10,8 +10,8 @@ import { togetherStore } from './together-store.ts'
 import { useTogetherView } from './use-together.ts'
 
 /**
- * Goes to the frame of the note that the address names, once note and film are there. Whoever asked for a note is not taken to
- * where somebody else leads.
+ * Goes to the frame of the note in the address once note and film have loaded. Someone who opened a note is not taken
+ * to the leader's place.
  */
 export function useWantedNote(model: RoomModel): void {
   const { item, looked } = model

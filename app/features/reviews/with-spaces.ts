@@ -4,7 +4,7 @@ import type { getStudio } from '#app/widgets/get-studio.ts'
 
 type InProject = ReturnType<typeof getStudio> & { readonly project: ProjectRow }
 
-/** Opens the spaces of a project for as long as something is looked up in them. */
+/** Opens the spaces of a project while something is looked up in them. */
 export async function withSpaces<Answer>(
   { client, studio, project }: InProject,
   look: (spaces: readonly SpaceReplica[]) => Answer,

@@ -7,7 +7,7 @@ import { clientStore } from '#app/stores/client-store.ts'
 
 const LIMIT = 50
 
-/** The items that fit what is typed; each option's value is the item's address. */
+/** Searches items; each option's value is the item's address. */
 export async function findItemOptions(query: string): Promise<readonly ArgumentOption[]> {
   const { signal } = new AbortController()
   const sources = paletteSources.all()
@@ -15,13 +15,13 @@ export async function findItemOptions(query: string): Promise<readonly ArgumentO
     sources.map((source) => source.search(query, { limit: LIMIT, signal, kinds: ['item'] })),
   )
   const items = answers.flat().filter(({ kind, id }) => kind === 'item' && id.split(':').length === 2)
-  // What was found by its description has to stand the palette's own comparison too.
+  // The query is a keyword, so that items found by their description also pass the palette's own matching.
   return items.map(({ title, detail = '', to }) => ({ value: to, label: title, detail, keywords: [query] }))
 }
 
 type FoundTask = { readonly id: TaskId; readonly title: string }
 
-/** The tasks of the item an address leads to; those that take nothing are left out. */
+/** Returns the tasks of the item at an address, without disabled ones. */
 export async function findTasks(address: string): Promise<readonly FoundTask[]> {
   const { client, studio } = clientStore.get()
   const [path = '', search = ''] = address.split('?')
@@ -34,7 +34,7 @@ export async function findTasks(address: string): Promise<readonly FoundTask[]> 
   const item = [...opened.replica.getRows('items').values()].find((candidate) => candidate.slug === slug)
   if (item === undefined) return []
   const tasks = opened.getTasks(item.id).filter(({ isDisabled }) => !isDisabled)
-  // In the order of the pipeline, under the names of their stages.
+  // In pipeline order, under their stages' names.
   return studio.getStages().flatMap(({ id: stageId, name }) => {
     const task = tasks.find((candidate) => candidate.stageId === stageId)
     return task === undefined ? [] : [{ id: task.id, title: name }]

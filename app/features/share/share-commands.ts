@@ -10,7 +10,7 @@ import { closeShare, shareStore } from './share-store.ts'
 const group = 'Shared files'
 const hasFiles = (): boolean => (shareStore.files?.list.length ?? 0) > 0
 
-/** What can be done with files that another program handed over. */
+/** The commands for files shared from another program. */
 export const shareCommands = [
   defineCommand({
     id: 'share.attach',
@@ -53,7 +53,7 @@ export const shareCommands = [
   }),
 ]
 
-/** Puts the files into the revision form of a task, where they are sent from. */
+/** Adds the files to a task's revision form, which sends them. */
 async function attach(taskId: TaskId, files: readonly File[]): Promise<void> {
   openDraft(taskId)
   changeDraft(taskId, { mode: 'revision' })

@@ -22,7 +22,7 @@ import { findItemOptions, findTasks } from './find-tasks.ts'
 import { ShareScreen } from './share-screen.tsx'
 import { resetShare } from './share-store.ts'
 
-// A PNG's first bytes: what a file is decided by its content.
+// The first bytes of a PNG, since a file's type is read from its content.
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82])
 const taskId = toId<TaskId>('task-1')
 const address = '/studio/n/project/road/space/ep-1?item=sh0010'
@@ -32,7 +32,7 @@ beforeEach(() => {
   resetComposer()
   resetClient()
   const files = new Map<string, Blob>()
-  // jsdom has no caches; one holds what was shared.
+  // jsdom has no caches; this one holds what was shared.
   Object.assign(globalThis, {
     caches: {
       has: async (name: string) => name === SHARE_CACHE && files.size > 0,
@@ -55,7 +55,7 @@ function openStudio(): void {
     replica: { getRows: () => new Map([[item.id, item]]) },
     getTasks: () => [task, { ...task, id: toId<TaskId>('off'), isDisabled: true }],
   }
-  // Nothing else of a client and its studio is used here.
+  // These tests use nothing else of the client and its studio.
   setClient({ userId: toId<UserId>('u'), openSpace: async () => space } as unknown as StudioClient)
   setStudio({
     getProjects: () => [{ id: projectId, slug: 'road' }],
@@ -64,7 +64,7 @@ function openStudio(): void {
   } as unknown as StudioReplica)
 }
 
-test('says what was shared, and puts it into the revision form of the chosen task', async () => {
+test('the share screen lists the shared files and adds them to the revision form of the chosen task', async () => {
   openStudio()
   render(<ShareScreen />)
   expect(await screen.findByText('Gull lands.png')).toBeTruthy()
@@ -76,7 +76,7 @@ test('says what was shared, and puts it into the revision form of the chosen tas
   expect(await screen.findByText('Nothing was shared')).toBeTruthy()
 })
 
-test('waits for a studio, and is kept until it is discarded', async () => {
+test('shared files wait for a studio, and stay until discarded', async () => {
   const user = userEvent.setup()
   render(<ShareScreen />)
   const attach = await screen.findByRole('button', { name: 'Choose a task' })
@@ -87,7 +87,7 @@ test('waits for a studio, and is kept until it is discarded', async () => {
   expect(registry.find('share.discard')?.when?.(undefined as never)).toBe(false)
 })
 
-test('offers the items that fit, then the tasks that take something', async () => {
+test('attaching shared files offers matching items, then their enabled tasks', async () => {
   openStudio()
   const results = [
     { id: 'item:i', kind: 'item', title: 'sh0010', to: address },

@@ -11,7 +11,7 @@ import { shareCommands } from './share-commands.ts'
 import { openShare, shareStore } from './share-store.ts'
 import styles from './share.module.css'
 
-/** Asks which task the files belong to that another program handed over. They wait until that is said. */
+/** Asks which task files shared from another program belong to. They are kept until that is chosen. */
 export function ShareScreen() {
   useCommands(shareCommands)
   const { files } = useSnapshot(shareStore)

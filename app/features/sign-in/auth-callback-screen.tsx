@@ -1,7 +1,7 @@
 import { Spinner } from '#app/ui/spinner.tsx'
 import styles from './auth-callback.module.css'
 
-/** Between the provider's page and the app: the session reads the address and leads on. */
+/** The page that the provider returns to; the session reads the address and navigates on. */
 export function AuthCallbackScreen() {
   return (
     <div className={styles['page']}>

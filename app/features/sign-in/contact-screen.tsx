@@ -9,7 +9,7 @@ import { ServerAway } from './server-away.tsx'
 
 const content = landingContent.contact
 
-/** Who runs this installation, as far as it says so. */
+/** Who runs this installation, if that is configured. */
 export function ContactScreen() {
   const { config, isServerAway } = useSnapshot(configStore)
   return (

@@ -12,7 +12,7 @@ type DemoAccountsProps = {
   readonly accounts: DeepReadonly<readonly DemoAccount[]>
 }
 
-/** The people of the demo studio, to look at it through their eyes. */
+/** The demo studio's people, to sign in as. */
 export function DemoAccounts({ accounts }: DemoAccountsProps) {
   const { demoError: error } = useSnapshot(localAccountStore)
   return (

@@ -1,4 +1,4 @@
-/** Every word and figure of the landing page. A deployment that wants others changes this file. */
+/** All texts and figures of the landing page. A deployment changes them here. */
 export const landingContent = {
   title: ['Every shot, every stage,', 'at the speed of thought.'],
   lead: 'Production tracking for animation and creative studios. Instant, keyboard-first, works on a train, and never loses a revision.',

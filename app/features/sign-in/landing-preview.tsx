@@ -8,7 +8,7 @@ import styles from './landing-preview.module.css'
 
 const stages = ['Storyboard', 'Layout', 'Modeling', 'Animation', 'Lighting', 'FX', 'Compositing', 'Final']
 
-// A letter for each cell: done, client, wip, wfa, feedback, todo, nothing.
+// One letter per cell: done, client, wip, wfa, feedback, todo, nothing.
 const groups = [
   {
     name: 'SQ010',
@@ -46,7 +46,7 @@ const letters: Readonly<Record<string, string>> = {
 
 const progress = [0.97, 0.86, 0.74, 0.55, 0.34, 0.25, 0.13, 0.04]
 
-/** The grid as a picture: drawn, so that it follows the theme and weighs nothing. */
+/** A picture of the grid, drawn in HTML so that it follows the theme and needs no download. */
 export function LandingPreview() {
   return (
     <div className={styles['frame']} aria-hidden="true">
@@ -84,7 +84,7 @@ export function LandingPreview() {
   )
 }
 
-/** A status as the grid shows it; the colours are those of a new studio. */
+/** A status as in the grid, in the colours of a new studio. */
 function Cell({ code }: { readonly code: string | undefined }) {
   const { theme } = useSnapshot(uiStore)
   const status = defaultStatuses.find(({ shortCode }) => shortCode === code)

@@ -24,10 +24,10 @@ beforeEach(() => {
   resetConfig()
 })
 
-test('the landing page says that the server does not answer, and offers what there is once it does', async () => {
+test('the landing page reports that the server is away, and offers the ways in once it is back', async () => {
   setServerAway()
   render(<LandingScreen />)
-  // Above and below, where the ways in would be.
+  // At the top and at the bottom, in place of the ways in.
   expect(screen.getAllByText(/^The server is not available right now\./)).toHaveLength(2)
 
   setConfig(aConfig())
@@ -36,7 +36,7 @@ test('the landing page says that the server does not answer, and offers what the
   expect(screen.queryAllByText(/not available/)).toEqual([])
 })
 
-test('Contact Us is there without an address, too, and leads to who runs the installation', async () => {
+test('Contact Us is offered without a configured address, and leads to who runs the installation', async () => {
   setConfig(aConfig({ allowedEmailDomains: ['northlight.example'] }))
   const { unmount } = render(<LandingScreen />)
   await userEvent.click(screen.getAllByRole('button', { name: 'Contact Us' })[0] ?? document.body)

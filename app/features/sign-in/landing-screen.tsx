@@ -15,7 +15,7 @@ import { signInCommands } from './sign-in-commands.ts'
 
 const LogInDialog = later(async () => (await import('./log-in-dialog.tsx')).LogInDialog)
 
-/** The front page of whoever is not signed in; the log-in pop-up is part of its address. */
+/** The front page for people who are not signed in; the log-in dialog has its own address. */
 export function LandingScreen() {
   useCommands(signInCommands)
   const [path, navigate] = useLocation()
@@ -60,7 +60,7 @@ function otherOf(theme: 'dark' | 'light'): 'dark' | 'light' {
   return theme === 'dark' ? 'light' : 'dark'
 }
 
-/** Only what the deployment offers; the row keeps its height until that is known. */
+/** The ways in that the deployment offers; the row keeps its height until they are known. */
 function CallToAction() {
   const { config, isServerAway } = useSnapshot(configStore)
   return (

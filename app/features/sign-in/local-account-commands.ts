@@ -13,7 +13,7 @@ const noMail =
 const sent = (email: string): string =>
   `If ${email} has an account here, a link to set a new password is on its way. It works for an hour.`
 
-/** The accounts of the deployment itself; what goes wrong is said in the pop-up, where the person looks. */
+/** The commands for accounts of the deployment itself; errors are shown in the dialog. */
 export const localAccountCommands = [
   defineCommand({
     id: 'session.account',
@@ -71,7 +71,7 @@ export const localAccountCommands = [
   }),
 ]
 
-/** On the page that a mailed link opens. */
+/** The commands of the page that a mailed password link opens. */
 export const newPasswordCommands = [
   defineCommand({
     id: 'session.set-new-password',

@@ -4,13 +4,13 @@ import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 type LocalAccountState = {
   email: string
   password: string
-  /** Whether an account is made instead of used. */
+  /** Whether the form creates an account instead of signing in. */
   isNew: boolean
   isBusy: boolean
   error: string | undefined
-  /** What was done for whoever forgot their password. */
+  /** The response to a forgotten password. */
   notice: string | undefined
-  /** Why none of the demo's people could be signed in. */
+  /** Why signing in to a demo account failed. */
   demoError: string | undefined
 }
 
@@ -31,7 +31,7 @@ export function editLocalAccount(changes: Partial<LocalAccountState>): void {
   Object.assign(state, changes)
 }
 
-/** Nothing of an account outlives the pop-up, least of all its password. */
+/** Drops everything typed, above all the password. */
 export function resetLocalAccount(): void {
   Object.assign(state, initial())
 }

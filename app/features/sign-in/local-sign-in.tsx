@@ -7,11 +7,11 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { editLocalAccount, localAccountStore } from './local-account-store.ts'
 import styles from './log-in-dialog.module.css'
 
-/** E-mail and password, where the deployment keeps accounts of its own. */
+/** Sign-in by e-mail and password, if the deployment keeps accounts of its own. */
 export function LocalSignIn() {
   const { email, password, isNew, isBusy, error, notice } = useSnapshot(localAccountStore, { sync: true })
   const first = useRef<HTMLInputElement>(null)
-  // Whoever asks for an account goes on typing; the button that asked is behind the fields.
+  // Goes back to the first field: the button that switched to a new account comes after the fields.
   useEffect(() => {
     if (isNew) first.current?.focus()
   }, [isNew])

@@ -26,7 +26,7 @@ const everything: AppConfig = {
   hasMail: false,
 }
 
-/** A session that notes what it is asked; only signing in answers. */
+/** Sets a session that records its calls; only `signIn` has a configurable result. */
 function aSession(signIn: SessionPort['signIn'] = async () => await Promise.resolve(ok(undefined))) {
   const accounts: Account[] = []
   const providers: string[] = []
@@ -45,7 +45,7 @@ function aSession(signIn: SessionPort['signIn'] = async () => await Promise.reso
       return await Promise.resolve(ok(undefined))
     },
   }
-  // What these tests never ask for is not there.
+  // These tests call nothing else of the port.
   setSessionPort(port as SessionPort)
   return { accounts, providers, forgotten }
 }
@@ -57,7 +57,7 @@ beforeEach(() => {
   return registry.register(signInCommands)
 })
 
-test('a way that the deployment lacks is disabled and says why', async () => {
+test('a provider that the deployment lacks is disabled and says why', async () => {
   setConfig({ ...everything, auth: { google: false, github: false, local: true } })
   const { providers } = aSession()
   render(<LogInDialog onClose={() => undefined} />)
@@ -71,7 +71,7 @@ test('a way that the deployment lacks is disabled and says why', async () => {
   expect(providers).toEqual([])
 })
 
-test('a configured provider is asked', async () => {
+test('a configured provider starts its sign-in', async () => {
   setConfig(everything)
   const { providers } = aSession()
   render(<LogInDialog onClose={() => undefined} />)
@@ -82,7 +82,7 @@ test('a configured provider is asked', async () => {
   expect(providers).toEqual(['google', 'github'])
 })
 
-test('without local accounts and a demo there are the providers alone', () => {
+test('the log-in dialog shows only providers if there are no local accounts and no demo', () => {
   setConfig({
     ...everything,
     auth: { ...everything.auth, local: false },
@@ -94,7 +94,7 @@ test('without local accounts and a demo there are the providers alone', () => {
   expect(screen.queryByRole('button', { name: /Mei Tanaka/ })).toBeNull()
 })
 
-test('a demo account signs in with the password of the demo', async () => {
+test('a demo account signs in with the demo’s password', async () => {
   setConfig(everything)
   const { accounts } = aSession()
   render(<LogInDialog onClose={() => undefined} />)
@@ -104,7 +104,7 @@ test('a demo account signs in with the password of the demo', async () => {
   expect(accounts).toEqual([{ email: 'mei@northlight.example', password: 'demo-password' }])
 })
 
-test('a demo account has the colour that its person has everywhere', () => {
+test('a demo account has the avatar colour its person has everywhere', () => {
   setConfig(everything)
   render(<LogInDialog onClose={() => undefined} />)
 
@@ -115,7 +115,7 @@ test('a demo account has the colour that its person has everywhere', () => {
   expect(avatar.style.backgroundColor).toBe(sample.style.backgroundColor)
 })
 
-test('a refused password is said at the field, and what was typed stays', async () => {
+test('a refused password shows the error at the field and keeps what was typed', async () => {
   setConfig(everything)
   const refused = new AppError('invalid-input', 'Invalid login credentials')
   const { accounts } = aSession(async () => await Promise.resolve(err(refused)))
@@ -131,7 +131,7 @@ test('a refused password is said at the field, and what was typed stays', async 
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong')
 })
 
-test('a server that does not answer is said in place of the ways to sign in, which come when it does', async () => {
+test('the log-in dialog says that the server is away, and shows the ways to sign in once it is back', async () => {
   setServerAway()
   render(<LogInDialog onClose={() => undefined} />)
   expect(screen.getByRole('status').textContent).toMatch('The server is not available right now.')
@@ -142,7 +142,7 @@ test('a server that does not answer is said in place of the ways to sign in, whi
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('whoever creates an account is told the password’s rule before they break it', async () => {
+test('creating an account shows the password rule in advance', async () => {
   setConfig(everything)
   aSession()
   render(<LogInDialog onClose={() => undefined} />)
@@ -153,7 +153,7 @@ test('whoever creates an account is told the password’s rule before they break
   expect(screen.getByText('6 to 72 characters')).toBeDefined()
 })
 
-test('whoever forgot their password has a link mailed, or is told whom to ask where no mail is sent', async () => {
+test('a forgotten password sends a link by mail, or without mail names whom to ask', async () => {
   setConfig(everything)
   const { forgotten } = aSession()
   render(<LogInDialog onClose={() => undefined} />)

@@ -14,7 +14,7 @@ import { ServerAway } from './server-away.tsx'
 
 type LogInDialogProps = { readonly onClose: () => void }
 
-/** The ways to sign in that this deployment has. */
+/** The ways to sign in that this deployment offers. */
 export function LogInDialog({ onClose }: LogInDialogProps) {
   useCommands(localAccountCommands)
   const { config, isServerAway } = useSnapshot(configStore)

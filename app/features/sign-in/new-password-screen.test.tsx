@@ -21,11 +21,11 @@ beforeEach(() => {
       return await Promise.resolve(answer)
     },
   }
-  // What these tests never ask for is not there.
+  // These tests call nothing else of the port.
   setSessionPort(port as SessionPort)
 })
 
-test('the token of the link goes with the new password; a refusal is said at the field, and what was typed stays', async () => {
+test('a new password is sent with the link’s token; a refusal shows the error at the field and keeps what was typed', async () => {
   history.replaceState(undefined, '', '/new-password#0a1b')
   answer = err(new AppError('password-weak', 'Too short'))
   render(<NewPasswordScreen />)
@@ -37,7 +37,7 @@ test('the token of the link goes with the new password; a refusal is said at the
   expect(screen.getByLabelText('New password')).toHaveProperty('value', 'short')
 })
 
-test('an address without its token says so and asks for nothing', () => {
+test('a new-password address without its token says so and shows no form', () => {
   history.replaceState(undefined, '', '/new-password')
   render(<NewPasswordScreen />)
 

@@ -11,7 +11,7 @@ import styles from './landing.module.css'
 import { newPasswordCommands } from './local-account-commands.ts'
 import { editLocalAccount, localAccountStore, resetLocalAccount } from './local-account-store.ts'
 
-/** Where the mailed link for a forgotten password leads: its token is in the address, behind the hash. */
+/** The page that a mailed password link opens; the token is in the address's hash. */
 export function NewPasswordScreen() {
   useCommands(newPasswordCommands)
   const { password, isBusy, error } = useSnapshot(localAccountStore, { sync: true })

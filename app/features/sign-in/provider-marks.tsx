@@ -1,4 +1,4 @@
-/** Google's mark in its own four colours, which its guidelines ask for. */
+/** Google's mark in its own four colours, as its guidelines require. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true">

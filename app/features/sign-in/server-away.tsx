@@ -1,7 +1,7 @@
 import { messages } from '#core/lib/messages.ts'
 import styles from './server-away.module.css'
 
-/** In place of the ways to sign in, while the deployment cannot be asked which it has. */
+/** Stands in for the ways to sign in while the server cannot say which it has. */
 export function ServerAway() {
   return <output className={styles['away']}>{messages['server-unavailable']} This page tries again by itself.</output>
 }

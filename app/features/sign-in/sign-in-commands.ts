@@ -7,7 +7,7 @@ import { sessionStore } from '#app/stores/session-store.ts'
 const group = 'Sign in'
 const isSignedOut = (): boolean => sessionStore.status === 'signed-out'
 
-/** What somebody who is not signed in can do. */
+/** The commands available without signing in. */
 export const signInCommands = [
   defineCommand({
     id: 'session.log-in',

@@ -13,5 +13,5 @@ export type OpenState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly opened: OpenSpace }
   | { readonly kind: 'failed'; readonly error: AppError; readonly spaceId: SpaceId | undefined }
-  /** The project is there and the space is not. */
+  /** The project exists and the space does not. */
   | { readonly kind: 'missing'; readonly projectId: ProjectId }

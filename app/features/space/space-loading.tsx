@@ -4,7 +4,7 @@ import { LookPicture } from './look/look-picture.tsx'
 import { findLook } from './look/space-look.ts'
 import { SpaceSkeleton } from './space-skeleton.tsx'
 
-/** A space on its way: as it was last seen, or its outline. */
+/** A loading space: as it was last seen, or its outline. */
 export function SpaceLoading() {
   const userId = sessionStore.user?.id
   const path = location.pathname

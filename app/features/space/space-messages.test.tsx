@@ -30,7 +30,7 @@ async function show(content: SpaceContent = {}) {
       <SpacePage opened={opened.opened} />
     </Keys>,
   )
-  // What stands over the rows comes once they are painted.
+  // The toolbar appears once the rows are painted.
   await screen.findByRole('toolbar', { name: 'Space' })
   return opened
 }
@@ -44,7 +44,7 @@ function select(...cells: (readonly [item: number, stage: number])[]): void {
 const toastTexts = (): readonly string[] => toastStore.toasts.map(({ text }) => text)
 
 beforeEach(() => {
-  // The rows in sight depend on a layout that jsdom does not have.
+  // Which rows are visible depends on layout, which jsdom does not have.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
@@ -131,7 +131,7 @@ test('a condition about a field that is gone hides nothing, and says so', async 
   expect(await screen.findByText('sh010')).toBeDefined()
 })
 
-test('a filter on a status that somebody deletes says so, is taken off by key, and is whole again after undo', async () => {
+test('a filter on a deleted status says so, is cleared by key, and works again after undo', async () => {
   const { studio, client } = await show({ items: [anItem(1)] })
   const done = anId<StatusId>('t', 3)
   act(() => setFilter(withValues([], 'status', [done])))
@@ -160,7 +160,7 @@ test('a filter on a status that somebody deletes says so, is taken off by key, a
   expect(await screen.findByRole('button', { name: 'Status: DONE. Remove this filter' })).toBeDefined()
 })
 
-test('nobody begins to write a field that is written by higher roles', async () => {
+test('editing a field that only higher roles can write is refused at the start', async () => {
   const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
   const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')
   const field = { id, name: 'Mood', kind: 'text', writeFloor: 'lead' } as const
@@ -175,7 +175,7 @@ test('nobody begins to write a field that is written by higher roles', async () 
   expect(spaceViewStore.editing).toBeUndefined()
 })
 
-test('what is typed into a field that somebody deletes is said, and the keys are free again', async () => {
+test('input for a field that somebody deletes is reported, and the keys work again', async () => {
   const { studio, client } = await show({ items: [anItem(1)], tasks: [] })
   const id = toId<FieldId>('00000001-0000-4000-8000-000000000009')
   await act(async () => void (await createFields({ studio, fields: [{ id, name: 'Mood', kind: 'text' }] }, client)))

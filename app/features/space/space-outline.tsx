@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import styles from './space-page.module.css'
 
-/** What stands over the rows of a space that is on its way, and said of it; the rows are the children. */
+/** The outline of a loading space with its toolbar and announcement; the rows are the children. */
 export function SpaceOutline({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['skeleton']} aria-busy="true">

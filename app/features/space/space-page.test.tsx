@@ -43,7 +43,7 @@ async function show(content: SpaceContent = {}) {
       <SpacePage opened={opened.opened} />
     </Keys>,
   )
-  // What stands over the rows comes once they are painted.
+  // The toolbar appears once the rows are painted.
   await screen.findByRole('toolbar', { name: 'Space' })
   const press = async (keys: string) => {
     await userEvent.keyboard(keys)
@@ -61,7 +61,7 @@ function select(...keys: string[]): void {
 }
 
 beforeEach(() => {
-  // The rows in sight depend on a layout that jsdom does not have.
+  // Which rows are visible depends on layout, which jsdom does not have.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
@@ -74,7 +74,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('is a grid with its rows, columns and what each cell holds', async () => {
+test('the space is a grid with its rows, columns and each cell’s content', async () => {
   await show()
 
   const grid = screen.getByRole('grid', { name: 'Episode 2' })
@@ -91,14 +91,14 @@ test('is a grid with its rows, columns and what each cell holds', async () => {
   expect(cells.map((each) => each.textContent)).toEqual(['TODO', '- Disabled', 'No task'])
 })
 
-test('sets the n-th status of every selected task with a digit, and takes it back as one step', async () => {
+test('a digit sets the n-th status of every selected task, and undo reverts it as one step', async () => {
   const { press, statusOf, server } = await show()
   select(cell(1, 1), cell(1, 2), cell(2, 1), cell(3, 2), cell(3, 3))
 
   await press('2')
 
   expect([statusOf(1, 1), statusOf(1, 2), statusOf(2, 1), statusOf(2, 2)]).toEqual(['WIP', 'WIP', 'WIP', 'TODO'])
-  // The disabled task takes no status.
+  // The disabled task keeps its status.
   expect(statusOf(3, 2)).toBe('TODO')
   await waitFor(() => expect(server.getCommits()).toHaveLength(1))
 
@@ -124,7 +124,7 @@ test('moves with arrows and letters, and selects a rectangle with Shift', async 
   expect(spaceViewStore.selection.cells.size).toBe(0)
 })
 
-test('F goes to the field that filters by name; Esc empties it and leads back to the cell', async () => {
+test('F focuses the field that filters by name; Esc clears it and returns to the cell', async () => {
   const { press } = await show()
   act(() => moveCursor(cell(1, 1)))
 
@@ -157,7 +157,7 @@ test('marks and focuses the cell of the cursor without rendering anything', asyn
   stop()
 })
 
-test('counts the tasks and the empty cells that are selected, and again when one of them changes', async () => {
+test('counts the selected tasks and empty cells, and again when one of them changes', async () => {
   const { server } = await show()
   select(cell(1, 1), cell(3, 1), cell(3, 2), cell(3, 3))
 
@@ -191,7 +191,7 @@ test('leaves hidden cells alone', async () => {
   expect([statusOf(1, 1), statusOf(2, 1)]).toEqual(['WIP', 'TODO'])
 })
 
-test('assigns the person themselves with a key', async () => {
+test('a key assigns the person themselves', async () => {
   const { press, space } = await show()
   select(cell(1, 1))
 
@@ -221,7 +221,7 @@ test('fills empty cells with the first status of the catalogue', async () => {
   await waitFor(() => expect(space.findTask(anId('i', 3), anId('g', 3))?.statusId).toBe(anId('t', 1)))
 })
 
-test('saves an estimate typed with a comma, and ignores what is no number', async () => {
+test('saves an estimate typed with a comma, and ignores anything but a number', async () => {
   const { press, space } = await show()
   act(() => moveCursor(cell(1, 1)))
   await press('{Shift>}H{/Shift}')
@@ -246,7 +246,7 @@ test('shows time statistics or estimates, never both', async () => {
   expect(spaceViewStore.view).toBe('status')
 })
 
-test('renames with Enter, puts the old name back with Esc, and ignores a blank name', async () => {
+test('renames with Enter, restores the old name with Esc, and ignores a blank name', async () => {
   const { space } = await show()
   act(() => moveCursor(cell(1, 1)))
   const rename = async (text: string) => {
@@ -273,7 +273,7 @@ test('moves an item by keyboard: pick up, shift, drop', async () => {
   await waitFor(() => expect(titles()).toEqual(['sh020', 'sh010', 'sh030']))
 })
 
-test('puts back what is being moved with Esc', async () => {
+test('Esc cancels a move', async () => {
   const { press, server } = await show()
   act(() => moveCursor(cell(1, 1)))
 
@@ -296,7 +296,7 @@ test('pastes short codes from a spreadsheet and says what it could not read', as
   )
 })
 
-test('pastes days, hours and people as well, all taken back in one step', async () => {
+test('pastes days, hours and people as well, all undone in one step', async () => {
   const { space, statusOf } = await show()
   select(cell(1, 1))
   const task = (item: number, stage: number) => space.replica.find('item_tasks', taskId(item, stage))
@@ -356,7 +356,7 @@ test('shows who else is here and on which cell, and tells them where this person
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Also in this space' })).toBeNull())
 })
 
-test('peeks at the cell under the cursor, follows it, and is put away with Esc before the selection is', async () => {
+test('peeking follows the cursor, and Esc closes it before clearing the selection', async () => {
   const { press } = await show()
   select(cell(1, 1))
 
@@ -368,13 +368,13 @@ test('peeks at the cell under the cursor, follows it, and is put away with Esc b
   act(() => setSelection({ cells: new Set([cell(1, 1)]), anchor: cell(1, 1) }, cell(1, 1)))
   await press('{Escape}')
   expect(spaceViewStore.selection.cells.size).toBe(1)
-  // What the shell's Esc does.
+  // As the shell does on Esc.
   act(() => void layerStack.closeTop())
   expect(screen.queryByRole('complementary', { name: 'Peek' })).toBeNull()
   expect(spaceViewStore.selection.cells.size).toBe(1)
 })
 
-test('keeps what is typed into the create form until it is created, and holds the new version back', async () => {
+test('keeps the create form’s input until items are created, and holds back a new app version', async () => {
   const { press } = await show()
   await press('c')
   await userEvent.type(screen.getByLabelText('Name 1'), 'sh040')
@@ -403,7 +403,7 @@ test('refuses a name that its collection has, and offers those that are like it'
   expect(space.replica.getRows('items').size).toBe(3)
 })
 
-test('tells of a refused change in the words of the specification', async () => {
+test('reports a refused change in the words of the specification', async () => {
   const { client, press, statusOf } = await show()
   select(cell(1, 1))
   const error = new AppError('permission-denied', messages['permission-denied'])
@@ -418,7 +418,7 @@ test('tells of a refused change in the words of the specification', async () => 
   expect(statusOf(1, 1)).toBe('TODO')
 })
 
-test('tells an empty space how to begin, and a filter without matches how to go on', async () => {
+test('an empty space says how to begin, and a filter without matches how to go on', async () => {
   await show({ collections: [], items: [], tasks: [] })
 
   expect(screen.getByRole('heading', { name: 'No Collections Yet' })).toBeDefined()
@@ -433,7 +433,7 @@ test('an illustration space without illustrations asks for no collection', async
   expect(screen.queryByText(/collection/i)).toBeNull()
 })
 
-test('a key for what the role may not do says so, once, and does nothing; no other key says anything', async () => {
+test('a key that the role does not allow says so once and does nothing; no other key says anything', async () => {
   const { studio, press, statusOf } = await show()
   vi.spyOn(studio, 'can').mockReturnValue(false)
   setStudio(studio)
@@ -474,7 +474,7 @@ test.each(['grid', 'kanban'] as const)('cells are picked one by one by key, in t
   expect(spaceViewStore.selection.cells.size).toBe(0)
 })
 
-test('whoever drags a card that their role may not move is told so; a click says nothing', async () => {
+test('dragging a card that the role may not move says so; a click says nothing', async () => {
   const { studio } = await show({ layout: 'kanban' })
   vi.spyOn(studio, 'can').mockReturnValue(false)
   const [card] = screen.getAllByRole('option')
@@ -491,12 +491,12 @@ test('whoever drags a card that their role may not move is told so; a click says
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Your role may not change tasks and items'])
 })
 
-test('a column of the kanban says its status once where the code is the name', async () => {
+test('a kanban column shows its status once where the code is the name', async () => {
   await show({ layout: 'kanban' })
 
   const wordsOver = (name: string) =>
     [...(screen.getByRole('region', { name }).querySelector('header')?.children ?? [])].map((word) => word.textContent)
-  // The pill has its full name for who cannot see it.
+  // The pill has its full name for screen readers.
   expect(wordsOver('Done')).toEqual(['DONE Done', '0', ''])
   expect(wordsOver('In progress').slice(0, 2)).toEqual(['WIP In progress', 'In progress'])
 })
@@ -510,7 +510,7 @@ test('says when nothing matches the filter', async () => {
   expect(screen.getByText('Try adjusting your filters to see more results.')).toBeDefined()
 })
 
-test('where nothing matches, a condition with a name that nothing has says so', async () => {
+test('where nothing matches, a condition with an unknown name says so', async () => {
   const vehicle = newRow('item_kinds', { id: toId<ItemKindId>('vehicle'), key: 'vehicle', name: 'Vehicle' })
   await show({ kinds: [vehicle] })
 
@@ -523,7 +523,7 @@ test('where nothing matches, a condition with a name that nothing has says so', 
   ).toBeDefined()
 })
 
-test('creates items from the form, which waits for names and a collection', async () => {
+test('creates items from the form, which requires names and a collection', async () => {
   const { press, space } = await show({ collections: [aCollection(1), aCollection(2)] })
 
   await press('c')
@@ -541,7 +541,7 @@ test('creates items from the form, which waits for names and a collection', asyn
   expect(created === undefined ? 0 : space.getTasks(created.id).length).toBe(3)
 })
 
-test('needs no collection for an illustration', async () => {
+test('the create form needs no collection for an illustration', async () => {
   const { press } = await show({ layout: 'illustration', collections: [aCollection(1, { isDefault: true })] })
 
   await press('c')
@@ -552,7 +552,7 @@ test('needs no collection for an illustration', async () => {
   expect((within(form).getByRole('button', { name: 'Create' }) as HTMLButtonElement).disabled).toBe(false)
 })
 
-test('moves a card to the status beside its own on the board', async () => {
+test('moves a card to the neighbouring status on the kanban', async () => {
   const { press, statusOf } = await show({ layout: 'kanban' })
   act(() => moveCursor(cell(1, 1)))
 
@@ -561,7 +561,7 @@ test('moves a card to the status beside its own on the board', async () => {
   await waitFor(() => expect(statusOf(1, 1)).toBe('WIP'))
 })
 
-test('takes a card to any column by keyboard, and back with Esc', async () => {
+test('takes a card to any kanban column by keyboard, and back with Esc', async () => {
   const { press, statusOf, server } = await show({ layout: 'kanban' })
   act(() => moveCursor(cell(1, 1)))
 

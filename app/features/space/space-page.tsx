@@ -40,7 +40,7 @@ import styles from './space-page.module.css'
 
 type SpacePageProps = { readonly opened: OpenSpace }
 
-/** An opened space: its toolbar, the grid or the board, and whatever lies over them. */
+/** An open space: its toolbar, the grid or the kanban, and whatever lies over them. */
 export function SpacePage({ opened }: SpacePageProps) {
   const { client, model, stats, mediaUrls } = opened
   useSpaceVersion(model)
@@ -76,7 +76,7 @@ export function SpacePage({ opened }: SpacePageProps) {
   )
 }
 
-/** Why nothing is shown, where that is a name that nothing has: a phone has no room for the filter itself. */
+/** Says why nothing is shown where the filter has an unknown name: a phone has no room for the filter itself. */
 function sayNoMatch({ language }: SpaceModel): string {
   const [strange] = expressionsOf(spaceViewStore.filter).flatMap((text) => language.findHint(text) ?? [])
   return strange === undefined ? texts.noMatchText : `${asSentence(strange)} ${texts.noMatchText}`
@@ -120,7 +120,7 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, is
   )
 }
 
-/** The popup goes from item to item in the order they are seen here. */
+/** Lets the popup step from item to item in the order shown here. */
 function useItemOrder(model: SpaceModel): void {
   const { order } = model.getLayout()
   const spaceId = model.row.id
@@ -143,7 +143,7 @@ function usePaste(): void {
   }, [])
 }
 
-/** What a sentence in the palette is about while this space is on the screen. */
+/** Tells the palette which tasks a sentence is about while this space is on screen. */
 function useSentencePlace(model: SpaceModel): void {
   useEffect(() => {
     const getSelected = (): readonly Task[] => (spaceViewStore.selection.cells.size > 0 ? selectedTasks(model) : [])

@@ -10,7 +10,7 @@ import { useOpenSpace, type SpaceAddress } from './use-open-space.ts'
 
 type SpaceScreenProps = {
   readonly params: RouteParams
-  /** Instead of the space the address names. */
+  /** Opened instead of the space the address names. */
   readonly wanted?: Exclude<SpaceAddress['space'], { readonly slug: string }>
 }
 

@@ -5,7 +5,7 @@ import styles from './space-page.module.css'
 const rows = Array.from({ length: 18 }, (_, index) => index)
 const cells = Array.from({ length: 8 }, (_, index) => index)
 
-/** The outline of the grid, while the space is on its way. */
+/** The outline of the grid, while the space is loading. */
 export function SpaceSkeleton() {
   return (
     <SpaceOutline>

@@ -16,20 +16,20 @@ import { stageOfColumn } from '#core/items/space-columns.ts'
 import type { ItemSort } from '#core/fields/sort-items.ts'
 import type { SpaceDialog } from './model/space-dialog.ts'
 
-/** What the cells show; time and estimates take the place of the pills, one at a time. */
+/** What the cells show; time and estimates replace the pills, one at a time. */
 export type CellView = 'status' | 'time' | 'estimates'
 
-/** What the board's cards are put into rows by. */
+/** What the kanban's lanes can be made of. */
 export const laneKinds = ['none', 'person', 'collection', 'kind'] as const
-/** One of them, or a field of the studio's own. */
+/** One of those, or a custom field. */
 export type LaneKind = (typeof laneKinds)[number] | FieldName
 
-/** A text that is being written in place. `draft` is what a first key has typed already. */
+/** A text being edited in place. `draft` is what a first key has already typed. */
 export type Editing =
   | { readonly kind: 'item-name'; readonly itemId: ItemId }
   | { readonly kind: 'collection-name'; readonly collectionId: CollectionId }
   | { readonly kind: 'filter-text' }
-  /** Of a column of the board: how many cards it should hold, or the name of a new item in it. */
+  /** The card limit of a kanban column, or the name of a new item in it. */
   | { readonly kind: 'card-limit' | 'new-card'; readonly statusId: StatusId }
   | { readonly kind: 'estimate' | 'field'; readonly key: CellKey; readonly draft: string | undefined }
 
@@ -38,12 +38,12 @@ export type Moving =
   | { readonly kind: 'items'; readonly ids: readonly ItemId[] }
   | { readonly kind: 'collection'; readonly id: CollectionId }
 
-/** What the menu of the right button was opened on, where that is more than cells. */
+/** What the context menu was opened on, where that is not cells. */
 export type MenuPlace =
   | { readonly kind: 'column'; readonly id: StageId }
   | { readonly kind: 'collection'; readonly id: CollectionId }
 
-/** Where what is being moved would land: before this row, or after all of them. */
+/** Where moved rows would land: before this row, or after all of them. */
 export type DropPlace = { readonly before: number }
 
 type SpaceView = {
@@ -54,11 +54,11 @@ type SpaceView = {
   view: CellView
   sort: CollectionSort
   lanes: LaneKind
-  /** By which field items follow each other; as people have arranged them where absent. */
+  /** The field that items are sorted by; absent for the arranged order. */
   itemSort: ItemSort | undefined
-  /** The column of the field that items are put together by instead of their collections. */
+  /** The column of the field that items are grouped by instead of by collection. */
   group: string | undefined
-  /** What stands for all of a field's values, by the column's id. */
+  /** The total of each field, by the column's id. */
   totals: ReadonlyMap<string, TotalKind>
   selection: CellSelection
   /** Whether cells are being picked one by one, with steps of the cursor in between. */
@@ -66,25 +66,25 @@ type SpaceView = {
   /** The cell the keyboard acts on when nothing is selected. */
   cursor: CellKey | undefined
   collapsed: ReadonlySet<CollectionId>
-  /** Ids of the stages and fields that are not shown as columns. */
+  /** Ids of the hidden stages and fields. */
   hiddenFields: ReadonlySet<string>
   /** Order, widths and pins of the columns. */
   columns: ColumnLook
   filter: Filter
   text: string
   isFilterOpen: boolean
-  /** Whether cells whose task the filter does not mean are left empty. */
+  /** Whether cells whose task does not match the filter are left empty. */
   isOnlyMatching: boolean
   dialog: SpaceDialog | undefined
   editing: Editing | undefined
   moving: Moving | undefined
   drop: DropPlace | undefined
-  /** The board's column over which cards are held that were picked up by keyboard. */
+  /** The kanban column over which cards picked up by keyboard are held. */
   heldOver: StatusId | undefined
   menuPlace: MenuPlace | undefined
-  /** Whether what is known of the cursor's cell is shown beside the cells. */
+  /** Whether the summary of the cursor's cell is open. */
   isPeeking: boolean
-  /** How many rows fit the window: how far a page takes the cursor. */
+  /** How many rows fit the window: how far a page moves the cursor. */
   pageRows: number
 }
 
@@ -120,14 +120,14 @@ const initial = (): SpaceView => ({
 
 const state = proxy(initial())
 
-/** How the open space is looked at, and what is chosen in it. Sets are replaced, never changed. */
+/** The view of the open space, and its selection. Sets are replaced, never changed. */
 export const spaceViewStore: Readonly<SpaceView> = state
 
 type SavedView = Pick<SpaceView, 'layout' | 'sort' | 'lanes' | 'hiddenFields' | 'columns'>
 
 const savedKey = (spaceId: SpaceId): string => `spaceView_${spaceId}`
 
-/** Starts afresh for a space, with what this browser remembers of it. */
+/** Resets the view for a space, with what this browser remembers of it. */
 export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
   const [savedLayout, savedSort, savedHidden = '', savedLanes, columns] =
     readStored(savedKey(spaceId))?.split(' ') ?? []
@@ -163,20 +163,20 @@ function save(changes: Partial<SavedView>): void {
   writeStored(savedKey(state.spaceId), parts.join(' '))
 }
 
-/** How the space is looked at, as a saved view keeps it. */
+/** Returns the current view as a saved view stores it. */
 export function readViewState(): ViewState {
   const { layout, hiddenFields, columns, sort, itemSort, group, totals, lanes, filter, isOnlyMatching } = state
   const shown = { layout, hidden: [...hiddenFields].sort(), columns, totals: Object.fromEntries(totals) }
   return { ...shown, collections: sort, sort: itemSort, group, lanes, filter, isOnlyMatching }
 }
 
-/** Looks at the space as a saved view says. */
+/** Applies a saved view. */
 export function setView(viewId: SpaceViewId, view: ViewState): void {
   applyView(view)
   state.viewId = viewId
 }
 
-/** Shows everything again, as a space begins; its layout stays. */
+/** Resets the view to that of a new space; its layout stays. */
 export function resetView(): void {
   const { sort, lanes, filter } = initial()
   const plain = {
@@ -217,24 +217,24 @@ export function setSort(sort: CollectionSort): void {
   save({ sort })
 }
 
-/** Puts items in the order of a field; without one as people have arranged them. */
+/** Sorts items by a field; without one as people have arranged them. */
 export function setItemSort(itemSort: ItemSort | undefined): void {
   state.itemSort = itemSort && ref(itemSort)
 }
 
-/** Puts items together by a field; without one by their collections. */
+/** Groups items by a field; without one by collection. */
 export function setGroup(columnId: string | undefined): void {
   clearSelection()
   state.collapsed = ref(new Set<CollectionId>())
   state.group = columnId
 }
 
-/** Says what stands for all values of a field's column. */
+/** Sets the total of a field's column. */
 export function setTotal(columnId: string, kind: TotalKind): void {
   state.totals = ref(new Map([...state.totals, [columnId, kind]]))
 }
 
-/** Shows the columns that fields of tasks have, or hides them where all of these are shown. */
+/** Shows the columns of task fields, or hides them where all are shown. */
 export function toggleTaskColumns(ids: readonly string[]): void {
   save({ columns: ref(toggleShown(state.columns, ids)) })
 }
@@ -247,12 +247,12 @@ export function toggleField(id: string): void {
   save({ hiddenFields: ref(hiddenFields) })
 }
 
-/** Puts columns elsewhere, pins them or gives them another width. */
+/** Reorders, pins or resizes columns. */
 export function setColumns(columns: ColumnLook): void {
   save({ columns: ref(columns) })
 }
 
-/** As long as an edge is dragged: kept once it is let go. */
+/** Shows column widths while an edge is dragged; they are stored when it is released. */
 export function previewColumns(columns: ColumnLook): void {
   state.columns = ref(columns)
 }
@@ -265,7 +265,7 @@ export function setMenuPlace(place: MenuPlace | undefined): void {
   state.menuPlace = place && ref(place)
 }
 
-/** Shows something else in the cells; the same again goes back to the pills. */
+/** Shows something else in the cells; a second time goes back to the pills. */
 export function toggleCellView(view: CellView): void {
   state.editing = undefined
   state.view = state.view === view ? 'status' : view
@@ -277,24 +277,24 @@ export function setSelection(selection: CellSelection, cursor?: CellKey): void {
   if (cursor !== undefined) state.cursor = cursor
 }
 
-/** Adds the cell of the cursor to the selection or takes it out; what is picked one by one stays while the cursor goes on. */
+/** Adds or removes the cursor's cell from the selection; picked cells stay selected while the cursor moves on. */
 export function pickCell(cursor: CellKey): void {
   setSelection(toggleCell(state.selection, cursor), cursor)
   state.isPicking = state.selection.cells.size > 0
 }
 
-/** The cursor a step on. */
+/** Moves the cursor by a step. */
 export function stepCursor(cursor: CellKey): void {
   if (state.isPicking) state.cursor = cursor
   else moveCursor(cursor)
 }
 
-/** The cursor on a cell, which becomes the anchor; what was selected is not any more. */
+/** Moves the cursor to a cell, which becomes the anchor, and clears the selection. */
 export function moveCursor(cursor: CellKey): void {
   setSelection({ ...emptyCellSelection, anchor: cursor }, cursor)
 }
 
-/** A plain click: this cell alone. */
+/** Selects this cell alone, as a plain click does. */
 export function selectOnly(key: CellKey): void {
   setSelection(selectCell(key), key)
 }
@@ -372,7 +372,7 @@ export function setPeeking(isPeeking: boolean): void {
   state.isPeeking = isPeeking
 }
 
-/** Told by the grid whenever its window changes. */
+/** Set by the grid whenever its window changes. */
 export function setPageRows(rows: number): void {
   if (state.pageRows !== rows) state.pageRows = rows
 }

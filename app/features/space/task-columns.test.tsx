@@ -57,7 +57,7 @@ function Keys({ children }: { readonly children: React.ReactNode }) {
   return <LayerStackContext value={layerStack}>{children}</LayerStackContext>
 }
 
-/** The space with fields, of which some are set on the tasks of Animation, the second stage. */
+/** The space with fields, some of them set on the tasks of Animation, the second stage. */
 async function show(
   content: SpaceContent = {},
   values: Readonly<Record<number, Readonly<Record<string, FieldValue>>>> = {},
@@ -108,7 +108,7 @@ function cellsOf(title: string): readonly (string | null)[] {
 const order = () => screen.getAllByText(/^sh0\d0$/).map(({ textContent }) => textContent)
 
 beforeEach(() => {
-  // The rows in sight depend on a layout that jsdom does not have.
+  // Which rows are visible depends on layout, which jsdom does not have.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
@@ -122,7 +122,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-test('a field of tasks is no column before somebody asks for it, and then stands beside its stage', async () => {
+test('a task field is no column until somebody shows it, and then stands beside its stage', async () => {
   const { model } = await show({}, { 1: { vendor: 'north', cost: 12 }, 3: { vendor: 'south' } })
   expect(headings()).toEqual(['Layout', 'Animation', 'Lighting', 'Mood'])
 
@@ -130,7 +130,7 @@ test('a field of tasks is no column before somebody asks for it, and then stands
 
   expect(headings()).toEqual(['Layout', 'Animation', 'Animation: Vendor', 'Lighting', 'Mood'])
   expect(cellsOf('sh010')).toEqual(['TODO', 'TODO', 'North', 'TODO', 'Empty'])
-  // Without a task there is nothing to have a value, and a disabled one is as in its own cell.
+  // Without a task there is nothing to hold a value; a disabled task shows as in its own cell.
   expect(cellsOf('sh030')[2]).toBe('- Disabled')
   expect(model.getAllColumns()).toHaveLength(5)
 
@@ -138,7 +138,7 @@ test('a field of tasks is no column before somebody asks for it, and then stands
   expect(headings()).toEqual(['Layout', 'Animation', 'Lighting', 'Mood'])
 })
 
-test('all stages show a field at once, and hide it', async () => {
+test('a task field is shown and hidden for all stages at once', async () => {
   const { model } = await show()
   const page = registry.find('field.show')?.args?.[0]
   const options = await page?.options({} as CommandContext, [], '')
@@ -164,7 +164,7 @@ test('all stages show a field at once, and hide it', async () => {
   expect(model.getColumns()).toHaveLength(4)
 })
 
-test('the columns are kept in this browser and in a saved view, and stay beside a stage that was moved', async () => {
+test('task field columns are kept in this browser and in a saved view, and stay beside a moved stage', async () => {
   await show()
   act(() => moveCursor(toCellKey(anId<ItemId>('i', 1), stage(2))))
   await act(async () => await runCommand('column.move-left', { args: [stage(2)] }))
@@ -178,7 +178,7 @@ test('the columns are kept in this browser and in a saved view, and stay beside 
   expect(headings()).toEqual(['Layout', 'Animation', 'Lighting', 'Mood'])
 })
 
-test('a cell is written by typing, ticked, cleared and taken back', async () => {
+test('a task field’s cell is typed into, ticked, cleared and undone', async () => {
   const { valuesOf, server } = await show({}, { 1: { cost: 12 } })
   showColumns(column('cost'), column('checked'))
   act(() => moveCursor(cell(2, 'cost')))
@@ -200,7 +200,7 @@ test('a cell is written by typing, ticked, cleared and taken back', async () => 
   expect([valuesOf(1), valuesOf(2)]).toEqual([{ cost: 12 }, { cost: 75, checked: true }])
 })
 
-test('where there is no task, or a disabled one, nothing is written, and a field says what it takes', async () => {
+test('nothing is written without an enabled task, and a field says what it accepts', async () => {
   const { valuesOf } = await show()
   showColumns(column('cost'), column('cost', 3))
   act(() => moveCursor(cell(3, 'cost')))
@@ -214,7 +214,7 @@ test('where there is no task, or a disabled one, nothing is written, and a field
   await screen.findByText('Cost: “many” is not a number.')
 })
 
-test('a block of statuses, fields of items and fields of tasks is pasted, copied, filled down and taken back at once', async () => {
+test('a block of statuses, item fields and task fields is pasted, copied, filled down and undone at once', async () => {
   const { valuesOf, studio, space } = await show()
   showColumns(column('vendor'), column('cost'))
   const status = (item: number) =>
@@ -253,7 +253,7 @@ test('a block of statuses, fields of items and fields of tasks is pasted, copied
   await waitFor(() => expect([valuesOf(1), mood(1), status(1)]).toEqual([undefined, undefined, 'TODO']))
 })
 
-test('days are pasted as spreadsheets write them, in the order that leaves no doubt', async () => {
+test('days are pasted as spreadsheets write them, in the one order that is unambiguous', async () => {
   const { studio, client, space } = await show()
   const made = await createFields({ studio, fields: [{ key: 'due_on', name: 'Due on', kind: 'date' }] }, client)
   if (!made.ok) throw made.error
@@ -266,7 +266,7 @@ test('days are pasted as spreadsheets write them, in the order that leaves no do
   await waitFor(() => expect([1, 2, 3].map(valueOf)).toEqual(['2026-03-04', '2026-12-24', '2026-12-24']))
 })
 
-test('items are sorted and grouped by what a stage’s tasks have, those without one last', async () => {
+test('items are sorted and grouped by a stage’s task field, those without a value last', async () => {
   const { model } = await show({}, { 1: { vendor: 'south', cost: 5 }, 2: { vendor: 'north', cost: 30 } })
 
   act(() => setItemSort({ fieldId: column('cost'), isDown: true }))
@@ -277,14 +277,14 @@ test('items are sorted and grouped by what a stage’s tasks have, those without
   act(() => setGroup(column('vendor')))
   const names = () => model.getLayout().rows.flatMap((row) => (row.kind === 'collection' ? row.collection.name : []))
   expect(names()).toEqual(['North', 'South', 'No vendor'])
-  // A group follows what becomes of a task.
+  // A group follows changes of a task.
   showColumns(column('vendor'))
   act(() => moveCursor(cell(2, 'vendor')))
   await userEvent.keyboard('{Delete}')
   expect(names()).toEqual(['South', 'No vendor'])
 })
 
-test('items are filtered by any task’s field and by that of one stage, negatively too, and an item without the task is neither', async () => {
+test('items are filtered by any task’s field or by one stage’s, negatively too; an item without the task matches neither', async () => {
   const tasks = [aTask(1, 1, { fields: { vendor: 'south' } }), aTask(1, 2), aTask(2, 1), aTask(2, 2), aTask(3, 1)]
   const { model } = await show({ tasks }, { 1: { vendor: 'north' }, 2: { vendor: 'south', cost: 3 } })
   const filter = (field: string, test: string, ...values: string[]) => {
@@ -302,13 +302,13 @@ test('items are filtered by any task’s field and by that of one stage, negativ
 
   act(() => setFilter([{ field: `task:vendor@${stage(2)}`, test: 'in', values: ['south'] }]))
   expect(screen.getByRole('button', { name: /^Animation: Vendor: is any of South/ })).toBeDefined()
-  // Of tasks alone, so that only the matching cells can be shown.
+  // About tasks only, so that only the matching cells can be shown.
   act(() => setFilter([{ field: 'task:vendor', test: 'in', values: ['south'] }]))
   await act(async () => await runCommand('filter.only-matching'))
   expect(cellsOf('sh010').slice(0, 2)).toEqual(['TODO', 'Hidden by the filter'])
 })
 
-test('totals are of the tasks that are there, in the heading and of each collection', async () => {
+test('totals count only existing tasks, in the heading and per collection', async () => {
   const collections = [aCollection(1), aCollection(2)]
   const items = [anItem(1), anItem(2, { collectionId: aCollection(2).id }), anItem(3)]
   const { model } = await show(
@@ -335,7 +335,7 @@ test('totals are of the tasks that are there, in the heading and of each collect
   ])
 })
 
-test('a field is set for all tasks, or all items, that are chosen, whether its column is shown or not', async () => {
+test('a field is set for all selected tasks or items, whether its column is shown or not', async () => {
   const { valuesOf, space } = await show({}, { 1: { vendor: 'south' } })
   const moods = () => [1, 2].map((item) => space.replica.find('items', anItem(item).id)?.fields)
   const [ofStage, other] = [toCellKey(anItem(1).id, stage(2)), toCellKey(anItem(2).id, stage(1))]
@@ -363,7 +363,7 @@ test('a field is set for all tasks, or all items, that are chosen, whether its c
   expect(valuesOf(1)).toBeUndefined()
 })
 
-test('what somebody else has set since is kept by undo', async () => {
+test('undo keeps what somebody else has set since', async () => {
   const { valuesOf, server, space, client } = await show({}, { 1: { cost: 12 } })
   showColumns(column('cost'))
   act(() => moveCursor(cell(1, 'cost')))

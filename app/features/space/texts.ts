@@ -1,4 +1,7 @@
-/** What the space screen says, in the specification's words; what it says cannot be undone can, so that is left out. */
+/**
+ * The texts of the space screen, in the specification's words; its claim that something cannot be undone is left out,
+ * because it can.
+ */
 export const texts = {
   loadFailedTitle: 'Error Loading Space',
   loadFailedHint: 'If this problem persists, please contact your administrator.',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterPaint } from './model/ahead.ts'
 
-/** Whether the first picture has been painted: what is not part of it waits for that. */
+/** Whether the first paint has happened: what is not part of it waits. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {

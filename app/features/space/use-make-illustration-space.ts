@@ -8,7 +8,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
 type Making = Extract<OpenState, { readonly kind: 'loading' | 'failed' }>
 
-/** Makes a project's illustration space when it is first gone to (ruling 34); answers how that stands while it is not there. */
+/** Makes a project's illustration space when it is first opened (ruling 34); returns the progress until it exists. */
 export function useMakeIllustrationSpace(place: {
   readonly client: StudioClient | undefined
   readonly studio: StudioReplica | undefined
@@ -24,7 +24,7 @@ export function useMakeIllustrationSpace(place: {
 
   useEffect(() => {
     if (client === undefined || studio === undefined || missingIn === undefined) return
-    // oxlint-disable-next-line react/set-state-in-effect -- making the space is a write, which only an effect may begin here
+    // oxlint-disable-next-line react/set-state-in-effect -- making the space is a side effect
     setMaking({ kind: 'loading' })
     void makeIllustrationSpace({ studio, projectId: missingIn }, client).then((result) => {
       const error = result.ok
@@ -34,6 +34,6 @@ export function useMakeIllustrationSpace(place: {
     })
   }, [client, studio, missingIn, attempt])
 
-  // Between finding that there is none and beginning to make it, there is nothing to show either.
+  // Between finding that there is none and starting to make it, there is nothing to show either.
   return making ?? (missingIn === undefined ? undefined : { kind: 'loading' })
 }

@@ -8,7 +8,7 @@ import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { openSpace } from './model/open-space.ts'
 import { useMakeIllustrationSpace } from './use-make-illustration-space.ts'
 
-/** Which space an address means: by its slug, the project's first, or its first illustration space. */
+/** The space an address means: by its slug, the project's first, or its first illustration space. */
 export type SpaceAddress = {
   readonly projectSlug: string | undefined
   readonly space: { readonly slug: string } | 'first' | 'illustration'
@@ -58,7 +58,7 @@ export function useOpenSpace(address: SpaceAddress): {
       isLeft = true
       void client.release(`space:${row.id}`)
     }
-    // The row's other fields, its name for one, change under an open space without opening it anew.
+    // The row's other fields, such as its name, change under an open space without opening it again.
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the row
   }, [client, studio, key])
 
@@ -82,7 +82,7 @@ function stateOf(sources: {
   return { kind: 'failed', error, spaceId: undefined }
 }
 
-/** The space an address means, by slug or, as everywhere, by id (ruling 36). */
+/** Finds the space an address means, by slug or, as everywhere, by id (ruling 36). */
 export function findSpace(studio: StudioReplica, { projectSlug, space }: SpaceAddress): Found {
   const project = studio.getProjects().find(({ slug, id }) => slug === projectSlug || id === projectSlug)
   if (project === undefined) return { kind: 'no-project' }

@@ -7,7 +7,7 @@ const known = {
   texts: ['Animation', 'Mei Tanaka', 'Moe'],
 }
 
-/** What is offered where the text has a bar, which stands for the caret. */
+/** Returns what is offered for a text; a bar marks the caret. */
 const offer = (text: string) => {
   const caret = text.indexOf('|')
   const plain = text.replace('|', '')
@@ -44,7 +44,7 @@ test.each([
   expect(offer(text)).toEqual(expected)
 })
 
-test('a long text with an open quote is looked at in no time', () => {
+test('completing a long text with an open quote takes no time', () => {
   expect(offer(`${'"'.repeat(1999)}fr|`)).toEqual(['fr'])
   expect(offer(`"${'\\'.repeat(1990)}fr|`)).toEqual([`${'\\'.repeat(1990)}fr`])
 })

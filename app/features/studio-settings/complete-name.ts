@@ -1,14 +1,19 @@
-/** What could be meant by the word that somebody is writing, and where it stands. */
+/** What can complete the word at the caret, and the range it replaces. */
 export type Completion = { readonly from: number; readonly to: number; readonly options: readonly string[] }
 
-/** The names a formula can use, what can be asked of one after a point, `task("anim").done`, and what stands in quotes. */
+/**
+ * The names that a formula can use, what can follow a point as in `task("anim").done`, and the texts that can stand in
+ * quotes.
+ */
 export type FormulaNames = {
   readonly names: readonly string[]
   readonly members: readonly string[]
   readonly texts: readonly string[]
 }
 
-/** The names that begin like the word at the caret, whatever its case; between quotes, stages, statuses and people. */
+/**
+ * Returns the names that start like the word at the caret, ignoring case; between quotes, stages, statuses and people.
+ */
 export function findCompletion(text: string, caret: number, { names, members, texts }: FormulaNames): Completion {
   const before = text.slice(0, caret)
   const quote = findQuote(before)
@@ -29,7 +34,7 @@ function beginning(known: readonly string[], word: string, whole: string): reado
   return word === '' ? [] : [...new Set(options)]
 }
 
-/** Where the quote stands that a text ends behind; -1 where it ends in no quotes. */
+/** Returns the index of the open quote at the end of a text; -1 if there is none. */
 function findQuote(text: string): number {
   const outside = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, (quoted) => ' '.repeat(quoted.length))
   return outside.search(/["']/)

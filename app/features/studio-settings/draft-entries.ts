@@ -9,7 +9,7 @@ import { editDrafts, settingsStore } from './settings-store.ts'
 
 export type EntryKind = 'stage' | 'status'
 
-/** Puts a new stage or status at the end of the unsaved list. */
+/** Appends a new stage or status to the unsaved list. */
 export function addEntry(studio: StudioReplica, kind: EntryKind): void {
   const { stages, statuses } = toSettings(studio, settingsStore.drafts)
   if (kind === 'stage') {
@@ -22,17 +22,19 @@ export function addEntry(studio: StudioReplica, kind: EntryKind): void {
   editDrafts({ statuses: [...statuses, { id: newId<StatusId>(), ...texts, isDone: false, isDefault: false }] })
 }
 
-/** How far one moves: by places, at the edges it stays, or to a place. */
+/** A move by a number of places, stopping at the ends, or to an index. */
 type Move = { readonly id: string } & ({ readonly by: number } | { readonly to: number })
 
-/** Moves one to another place of the unsaved list. */
+/** Moves a stage or status within the unsaved list. */
 export function moveEntry(studio: StudioReplica, kind: EntryKind, move: Move): void {
   const { stages, statuses } = toSettings(studio, settingsStore.drafts)
   if (kind === 'stage') editDrafts({ stages: moved(stages, move) })
   else editDrafts({ statuses: moved(statuses, move) })
 }
 
-/** Leaves one out of the unsaved list. Refused while spaces use it; the server counts the tasks when it is saved. */
+/**
+ * Removes a stage or status from the unsaved list. Refused while spaces use it; the server checks the tasks on saving.
+ */
 export function deleteEntry(studio: StudioReplica, kind: EntryKind, id: string): void {
   const { stages, statuses } = toSettings(studio, settingsStore.drafts)
   const rows = studio.replica
@@ -46,7 +48,7 @@ export function deleteEntry(studio: StudioReplica, kind: EntryKind, id: string):
   refuseUsed('status-used-by-spaces', used.length)
   const left = statuses.filter((status) => status.id !== id)
   const hadDefault = !left.some(({ isDefault }) => isDefault)
-  // The first one takes over, as it does in the database.
+  // The first status becomes the default, as in the database.
   editDrafts({
     statuses: hadDefault ? left.map((status, index) => ({ ...status, isDefault: index === 0 })) : left,
   })

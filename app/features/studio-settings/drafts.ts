@@ -7,7 +7,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import type { SettingsDrafts } from './settings-store.ts'
 
-/** The settings with what was changed over what is saved. */
+/** Returns the settings with unsaved changes applied. */
 export function toSettings(studio: StudioReplica, drafts: DeepReadonly<SettingsDrafts>) {
   return {
     name: drafts.name ?? studio.findStudio()?.name ?? '',
@@ -27,7 +27,7 @@ function savedStatuses(studio: StudioReplica): readonly StatusDraft[] {
     .map(({ id, name, shortCode, color, isDone, isDefault }) => ({ id, name, shortCode, color, isDone, isDefault }))
 }
 
-/** Whether anything differs from what is saved. */
+/** Returns whether there are unsaved changes. */
 export function isDirty(studio: StudioReplica, drafts: DeepReadonly<SettingsDrafts>): boolean {
   const { name, matrix, stages, statuses } = drafts
   return (
@@ -38,7 +38,7 @@ export function isDirty(studio: StudioReplica, drafts: DeepReadonly<SettingsDraf
   )
 }
 
-/** What keeps the settings from being saved; undefined when nothing does. */
+/** Returns why the settings cannot be saved; undefined if they can. */
 export function findProblem(studio: StudioReplica, drafts: DeepReadonly<SettingsDrafts>): string | undefined {
   const { name, stages, statuses } = toSettings(studio, drafts)
   if (name.trim() === '') return 'The studio has no name'

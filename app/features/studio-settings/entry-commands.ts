@@ -6,7 +6,7 @@ const group = 'Studio'
 const scope = 'dialog'
 const toKind = (text: string | undefined): EntryKind => (text === 'status' ? 'status' : 'stage')
 
-/** What is done to the unsaved lists of stages and statuses; the kind comes as the first argument. */
+/** The commands for the unsaved lists of stages and statuses; their first argument is the kind. */
 export const entryCommands = [
   defineCommand({
     id: 'entry.add',
@@ -51,7 +51,7 @@ function move(
     keys,
     isKeyOnly: true,
     isRepeatable: true,
-    // The name of an entry is a field, and has the focus most of the time.
+    // The focus is in an entry's name field most of the time.
     worksWhileTyping: true,
     when: () => document.querySelector('[data-entry]') !== null,
     run: (_context, [kind = findFocused()?.kind, entryId = findFocused()?.id ?? '']) =>
@@ -59,7 +59,7 @@ function move(
   })
 }
 
-/** The entry that the focus is in. */
+/** Returns the entry with the focus. */
 function findFocused(): { readonly kind: string | undefined; readonly id: string | undefined } | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-entry]')
   return row ? { kind: row.dataset['entryKind'], id: row.dataset['entry'] } : undefined

@@ -19,7 +19,7 @@ function listOf(...names: readonly string[]) {
   )
 }
 
-test('an entry that was added by its button is ready to be typed over', () => {
+test('adding a stage by its button selects its name for typing over', () => {
   const { rerender } = render(listOf('Layout'))
   screen.getByRole('button', { name: 'Add Stage' }).focus()
 
@@ -30,7 +30,7 @@ test('an entry that was added by its button is ready to be typed over', () => {
   expect([name.selectionStart, name.selectionEnd]).toEqual([0, 'New stage'.length])
 })
 
-test('an entry that comes by itself takes the focus from nobody', () => {
+test('an entry added by someone else does not take the focus', () => {
   const { rerender } = render(listOf('Layout'))
   const other = screen.getByDisplayValue('Layout')
   other.focus()

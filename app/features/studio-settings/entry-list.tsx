@@ -22,7 +22,7 @@ type EntryListProps<T extends Entry> = {
 
 const nouns: Readonly<Record<EntryKind, string>> = { stage: 'Stage', status: 'Status' }
 
-/** Stages or statuses in their order: colour, name, what else each kind has, and its place. */
+/** Stages or statuses in order: colour, name, the fields of the kind, and the controls to move and delete. */
 export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   const { kind, entries, canEdit, canDelete, onChange, renderFields } = props
   const list = useKeptFocus<HTMLDivElement>()
@@ -46,7 +46,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
               noun={nouns[kind]}
               entry={entry}
               canEdit={canEdit}
-              // A changed name or colour is still an entry of the same kind.
+              // Changing a name or colour does not change the entry's type.
               onChange={(changes) => change(entry.id, changes as Partial<T>)}
             />
             <div className={styles['fields']}>{renderFields(entry, (changes) => change(entry.id, changes))}</div>
@@ -76,7 +76,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   )
 }
 
-/** The name of an entry that was just added by its button is ready to be typed over. */
+/** Selects the name of an entry just added by its button, for typing over. */
 function useTypeOverNew(list: RefObject<HTMLElement | null>, count: number): void {
   const known = useRef(count)
   useEffect(() => {
@@ -89,7 +89,7 @@ function useTypeOverNew(list: RefObject<HTMLElement | null>, count: number): voi
   }, [list, count])
 }
 
-/** Dragged, it takes its entry along from place to place; the keys for that are those of the entry. */
+/** Dragging it moves its entry; the entry has keys for the same. */
 function DragHandle({ kind, entry: { id, name } }: { readonly kind: EntryKind; readonly entry: Entry }) {
   return (
     <span
@@ -116,7 +116,7 @@ type EntryActionsProps = Pick<EntryListProps<Entry>, 'kind' | 'canDelete'> & {
 
 function EntryActions({ kind, entry: { id, name }, place, canDelete }: EntryActionsProps) {
   const shared = { args: [kind, id], size: 'small', variant: 'ghost' } as const
-  // At the edges a button stays reachable, so that the focus is not lost by the last step.
+  // The buttons stay focusable at the ends, so that the last move does not lose the focus.
   const held = (reason: string | false) => (reason === false ? {} : { disabledReason: reason })
   return (
     <div className={styles['actions']}>

@@ -35,7 +35,7 @@ afterEach(() => {
   undoStack.clear()
 })
 
-/** A studio with two fields of items, one of tasks and a kind, in memory. */
+/** Opens an in-memory studio with two fields of items, one of tasks, and a kind. */
 async function open() {
   const { server, studioId, spaceId, userId } = aStudio()
   const client = await makeStudioClient({
@@ -64,13 +64,13 @@ async function open() {
   return { server, studio, space: await client.openSpace({ studioId, spaceId }) }
 }
 
-/** Draws anew with every change of the studio, as the dialog does. */
+/** Renders again with every change of the studio, as the dialog does. */
 function Following({ studio, children }: { readonly studio: StudioReplica; readonly children: () => ReactNode }) {
   useSyncExternalStore(studio.replica.subscribe, () => studio.replica.getVersion())
   return <LayerStackContext value={layerStack}>{children()}</LayerStackContext>
 }
 
-test('“Read by” says which roles read a field, is changed and taken back, and is nothing of formulas', async () => {
+test('“Read by” sets which roles read a field, with undo', async () => {
   const { server, studio } = await open()
   const find = () => studio.getAllFields().find(({ id }) => id === lens)
   const draw = (canEdit: boolean) => (
@@ -96,7 +96,7 @@ test('“Read by” says which roles read a field, is changed and taken back, an
 
   expect(find()?.readFloor).toBe('lead')
   expect(select().value).toBe('lead')
-  // Whoever writes it is somebody else's line.
+  // “Written by” is a separate setting.
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Written by' }).value).toBe('')
   await waitFor(() => expect(server.list('field_definitions').find(({ id }) => id === lens)?.readFloor).toBe('lead'))
   await act(async () => void (await undoStack.undo()))
@@ -106,7 +106,7 @@ test('“Read by” says which roles read a field, is changed and taken back, an
   expect(select().disabled).toBe(true)
 })
 
-test('a formula has no line for who reads it: everybody does', async () => {
+test('a formula has no “Read by”: everybody reads it', async () => {
   const { studio } = await open()
   const field = { ...studio.getFields()[0], kind: 'formula', formula: '1' } as ReturnType<
     StudioReplica['getFields']
@@ -117,7 +117,7 @@ test('a formula has no line for who reads it: everybody does', async () => {
   expect(screen.queryByRole('combobox', { name: 'Read by' })).toBeNull()
 })
 
-test('a formula says what it gives for items of the space one comes from, while it is written, and completes names', async () => {
+test('a formula shows sample results from the current space while it is typed, and completes names', async () => {
   const { studio, space } = await open()
   const leave = sentencePlace.enter({ space, getSelected: () => [] })
   const field = {
@@ -151,7 +151,7 @@ test('a formula says what it gives for items of the space one comes from, while 
   leave()
 })
 
-test('a kind asks for the fields of items that are chosen; all, or none, are every field of its space', async () => {
+test('a kind asks for the chosen fields; all, or none, means every field of its space', async () => {
   const { server, studio } = await open()
   const find = () => studio.getKinds().find(({ id }) => id === kindId)
   render(
@@ -178,7 +178,7 @@ test('a kind asks for the fields of items that are chosen; all, or none, are eve
   expect(find()?.fieldIds).toEqual([])
 })
 
-test('a kind is not called as another one is; what was typed stays, and new ones are told apart', async () => {
+test('a kind cannot take another’s name, keeps what was typed, and new kinds get distinct names', async () => {
   const { server, studio } = await open()
   const add = async () => await act(async () => await runCommand('studio-kind.add'))
   await add()

@@ -19,7 +19,7 @@ import { NativeSelect } from './native-select.tsx'
 
 type EditorProps = { readonly studio: StudioReplica; readonly field: FieldDefinition; readonly canEdit: boolean }
 
-/** Everything that can be changed of a field; its key stays. */
+/** Edits everything of a field but its key. */
 export function FieldEditor({ studio, field, canEdit }: EditorProps) {
   const { id, kind } = field
   const set = (property: string, ...values: readonly string[]): void =>
@@ -81,7 +81,7 @@ type RoleSelectProps = {
   readonly isDisabled: boolean
 }
 
-/** The lowest role that writes or reads a field. */
+/** The lowest role that may write or read a field. */
 function RoleSelect({ label, everybody, role, onChange, isDisabled }: RoleSelectProps) {
   const roles = roleNames.filter((name) => name !== 'viewer')
   return (
@@ -101,7 +101,7 @@ function RoleSelect({ label, everybody, role, onChange, isDisabled }: RoleSelect
   )
 }
 
-/** What new rows have in it: chosen where there is a list, else typed. */
+/** The value that new rows get: picked from the options if there are any, else typed. */
 function DefaultForm({ studio, field, canEdit }: EditorProps) {
   const people = studio.getMembers()
   const value = toFieldText(field, field.defaultValue, people)
@@ -134,7 +134,7 @@ type NumberFormProps = {
   readonly isDisabled: boolean
 }
 
-/** How a number is written. */
+/** How a number is formatted. */
 function NumberForm({ field, set, isDisabled }: NumberFormProps) {
   return (
     <div className={styles['pair']}>

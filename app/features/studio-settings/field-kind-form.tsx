@@ -10,7 +10,7 @@ import { settingsStore } from './settings-store.ts'
 
 type FieldKindFormProps = { readonly field: FieldDefinition; readonly canEdit: boolean }
 
-/** The kind of a field: another one says first what of its values can be kept. */
+/** The kind of a field. Before it changes, shows which values can be kept. */
 export function FieldKindForm({ field, canEdit }: FieldKindFormProps) {
   const { kindPlan } = useSnapshot(settingsStore)
   const plan = kindPlan?.field.id === field.id ? kindPlan : undefined

@@ -22,7 +22,7 @@ import { openField, setKindPlan, settingsStore } from './settings-store.ts'
 const shared = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 const failedText = (reason: string): string => reason
 
-/** What is done to the studio's own fields; each change at once, and each with an undo. */
+/** The commands for the studio's own fields; each change is immediate and undoable. */
 export const fieldSettingsCommands = [
   defineCommand({
     ...shared,
@@ -131,7 +131,7 @@ async function change(id: string, toChange: (field: FieldDefinition) => FieldEdi
   return await perform(editField({ studio, field, edit: toChange(field) }, client), { client, failedText })
 }
 
-/** Every space that has the field is opened for it, as its values lie there. */
+/** Shows what changing a field's kind would do. Opens every space that has the field, since they hold its values. */
 async function showKindPlan(id: string, kindText: string | undefined): Promise<CommandOutcome> {
   const { client, studio } = getStudio()
   const { studioId } = studio

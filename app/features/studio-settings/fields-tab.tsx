@@ -14,7 +14,7 @@ import { ListActions } from './list-actions.tsx'
 import { NativeSelect } from './native-select.tsx'
 import { settingsStore } from './settings-store.ts'
 
-/** The studio's own fields, in the order of their columns under what has them; one of them open to be changed. */
+/** The studio's own fields by what has them, in the order of their columns; one can be open for editing. */
 export function FieldsTab({ studio }: { readonly studio: StudioReplica }) {
   const { fieldId } = useSnapshot(settingsStore)
   const list = useKeptFocus<HTMLDivElement>()
@@ -41,7 +41,7 @@ type FieldListProps = {
   readonly openId: FieldId | undefined
 }
 
-/** The fields that one kind of row has; nothing where there are none. */
+/** The fields of items, tasks or projects; nothing if there are none. */
 function FieldList({ owner, studio, openId }: FieldListProps) {
   const fields = studio.getAllFields().filter(({ of }) => of === owner)
   const canEdit = studio.can('create')

@@ -12,17 +12,17 @@ const aStatus = (name: string, shortCode: string): StatusDraft => ({
   isDefault: false,
 })
 
-/** The code once the name is another. */
+/** Returns the code after a change of name. */
 function codeAfter(status: StatusDraft, name: string, isSaved = false): string | undefined {
   return followNames({ before: [status], next: [{ ...status, name }] }, () => isSaved)[0]?.shortCode
 }
 
-test('the code of a new status follows its name, until somebody writes one', () => {
+test('the code of a new status follows its name until someone edits the code', () => {
   expect(codeAfter(aStatus('New status', 'NEWS'), 'On hold')).toBe('ONHO')
   expect(codeAfter(aStatus('', ''), 'O')).toBe('O')
   expect(codeAfter(aStatus('New status', 'HOLD'), 'On hold')).toBe('HOLD')
 })
 
-test('the code of a status that is saved stays', () => {
+test('the code of a saved status does not change with its name', () => {
   expect(codeAfter(aStatus('Done', 'DONE'), 'Finished', true)).toBe('DONE')
 })

@@ -3,7 +3,7 @@ import { toShortCode } from '#core/studios/default-statuses.ts'
 
 type Change = { readonly before: readonly StatusDraft[]; readonly next: readonly StatusDraft[] }
 
-/** The code of a new status is its name's for as long as nobody has written one. */
+/** Derives the codes of new statuses from their names until the code is edited. */
 export function followNames({ before, next }: Change, isSaved: (id: string) => boolean): readonly StatusDraft[] {
   const known = new Map(before.map((status) => [status.id, status]))
   return next.map((status) => {

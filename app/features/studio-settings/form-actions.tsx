@@ -2,14 +2,14 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 
 type FormActionsProps = {
   readonly noun: 'report' | 'webhook'
-  /** Of the one that is changed; absent for a new one. */
+  /** The id of what is edited; undefined for a new one. */
   readonly id: string | undefined
   readonly args: readonly string[]
   /** What has to be filled in first. */
   readonly problem: string | undefined
 }
 
-/** Ends a form of the settings: makes what it describes, or changes it. */
+/** The buttons that submit a form of the settings, for something new or edited. */
 export function FormActions({ noun, id, args, problem }: FormActionsProps) {
   const held = problem === undefined ? {} : { disabledReason: problem }
   if (id === undefined)

@@ -2,7 +2,7 @@ import { webhookForms, type WebhookForm } from '#core/webhooks/manage-webhooks.t
 import { Field } from '#app/ui/field.tsx'
 import styles from '#app/widgets/access-tokens/access-tokens.module.css'
 
-/** What reads a webhook or a report, as people call it. */
+/** The names of what reads a webhook or report. */
 export const formTitles: Readonly<Record<WebhookForm, string>> = {
   standard: 'A program',
   slack: 'Slack',
@@ -13,7 +13,7 @@ export const formTitles: Readonly<Record<WebhookForm, string>> = {
 
 type FormSelectProps = { readonly value: string; readonly onChange: (form: string) => void }
 
-/** Says what reads an address: a program, or a chat tool. */
+/** Selects what reads an address: a program or a chat tool. */
 export function FormSelect({ value, onChange }: FormSelectProps) {
   return (
     <Field label="What reads it">

@@ -22,18 +22,18 @@ type Judged = FormulaNames & {
   readonly samples: readonly FormulaSample[]
 }
 
-/** How many names are offered at once; more letters bring the others. */
+/** The number of names offered at once; typing more letters narrows them. */
 const mostOffered = 6
 const nothing: FormulaNames = { names: [], members: [], texts: [] }
 
-/** A formula being written: what is wrong with it, or what it gives, is said while one types, and names are offered. */
+/** Edits a formula: shows its problem or its results while typing, and completes names. */
 export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFieldProps) {
   const [text, setText] = useState(field.formula)
   const [caret, setCaret] = useState(text.length)
   const judged = useJudged(studio, field, text)
   const area = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
-  // The browser puts the caret at the end of a text that is set.
+  // Browsers move the caret to the end when a text is set.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     area.current?.querySelector('textarea')?.setSelectionRange(wanted.current, wanted.current)
@@ -82,7 +82,7 @@ export function FormulaField({ studio, field, isDisabled, onCommit }: FormulaFie
   )
 }
 
-/** What it gives for some items of the space that one comes from. */
+/** The formula's results for some items of the current space. */
 function Samples({ samples }: { readonly samples: readonly FormulaSample[] }) {
   if (samples.length === 0) return null
   return (
@@ -96,7 +96,7 @@ function Samples({ samples }: { readonly samples: readonly FormulaSample[] }) {
   )
 }
 
-/** What is known of a formula; the language is loaded once one is looked at. */
+/** Checks a formula; loads the language when first used. */
 function useJudged(studio: StudioReplica, field: FieldDefinition, text: string): Judged | undefined {
   const [judged, setJudged] = useState<Judged>()
   useEffect(() => {

@@ -18,7 +18,7 @@ import styles from './studio-settings.module.css'
 
 const choices = [1, 7, inviteDays, 30, 90]
 
-/** Links that let people join as Member: a new one, and those that are still good. */
+/** Invite links, which let people join as Member: creates one, and lists the valid ones. */
 export function InvitePanel({ studioId }: { readonly studioId: StudioId }) {
   const { link } = useSnapshot(settingsStore)
   const { rows, asOf } = usePage(invitesQuery({ studioId }), 'The invite links could not be loaded')

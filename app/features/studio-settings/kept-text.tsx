@@ -9,7 +9,7 @@ type KeptTextProps = {
   readonly onCommit: (text: string) => void
 }
 
-/** A text that is saved when it is left or with Enter; what was typed stays where it was refused. */
+/** A text saved on blur or Enter; if it is refused, what was typed stays. */
 export function KeptText({ label, value, maxLength, isDisabled, onCommit }: KeptTextProps) {
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>()
   const text = typed?.of === value ? typed.text : value

@@ -28,7 +28,7 @@ import { openKind } from './settings-store.ts'
 const shared = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 const failedText = (reason: string): string => reason
 
-/** What is done to the studio's kinds of items and what its stages wait for; each at once, and each with an undo. */
+/** The commands for the studio's kinds of items and what its stages wait for; each change is immediate and undoable. */
 export const kindCommands = [
   defineCommand({
     ...shared,

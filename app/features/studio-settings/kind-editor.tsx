@@ -9,7 +9,7 @@ import { NativeSelect } from './native-select.tsx'
 
 type KindEditorProps = { readonly studio: StudioReplica; readonly kind: ItemKind; readonly canEdit: boolean }
 
-/** Everything that can be changed of a kind; its key and what its items are to the product stay. */
+/** Edits everything of a kind but its key and item type. */
 export function KindEditor({ studio, kind, canEdit }: KindEditorProps) {
   const set = (property: string, ...values: readonly string[]): void =>
     void runCommand('studio-kind.set', { args: [kind.id, property, ...values] })
@@ -45,7 +45,7 @@ type PlacesProps = Pick<KindEditorProps, 'studio' | 'kind'> & {
   readonly set: (property: string, ...values: readonly string[]) => void
 }
 
-/** The stages that new ones begin with, and the spaces that are for them. */
+/** The stages that new items start with, and the spaces the kind is for. */
 function Places({ studio, kind, set }: PlacesProps) {
   const stages = studio.getStages().map(({ id, name }) => ({ value: id, label: name }))
   const spaces = studio
@@ -81,7 +81,7 @@ function Places({ studio, kind, set }: PlacesProps) {
   )
 }
 
-/** The fields that its items are asked for; what an item has in others is shown all the same. */
+/** The fields that its items are asked for; values in other fields are shown anyway. */
 function Fields({ studio, kind, set }: PlacesProps) {
   const fields = studio.getFields().map(({ id, name }) => ({ value: id, label: name }))
   if (fields.length === 0) return null

@@ -13,7 +13,7 @@ import { NativeSelect } from './native-select.tsx'
 import { NeedList } from './need-list.tsx'
 import { settingsStore } from './settings-store.ts'
 
-/** What items are to the product, in words. */
+/** The names of item types. */
 export const typeTitles: Readonly<Record<ItemType, string>> = {
   shot: 'Shot',
   asset: 'Asset',
@@ -22,7 +22,7 @@ export const typeTitles: Readonly<Record<ItemType, string>> = {
   illustration: 'Illustration',
 }
 
-/** The studio's kinds of items, and which of its stages wait for which. */
+/** The studio's kinds of items, and which of its stages wait for others. */
 export function KindsTab({ studio }: { readonly studio: StudioReplica }) {
   const { kindId } = useSnapshot(settingsStore)
   const list = useKeptFocus<HTMLDivElement>()

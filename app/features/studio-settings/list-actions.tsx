@@ -3,7 +3,7 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import styles from './fields-tab.module.css'
 
 type ListActionsProps = {
-  /** What the commands begin with. */
+  /** The prefix of the commands. */
   readonly commands: 'studio-field' | 'studio-kind'
   readonly id: string
   readonly name: string
@@ -11,7 +11,7 @@ type ListActionsProps = {
   readonly rights: { readonly canEdit: boolean; readonly canDelete: boolean }
 }
 
-/** What can be done to a line of a list: open it, move it, delete it. */
+/** The buttons that open, move and delete a row of a list. */
 export function ListActions({ commands, id, name, place, rights }: ListActionsProps) {
   const shared = { args: [id], size: 'small', variant: 'ghost' } as const
   const held = (reason: string | false) => (reason === false ? {} : { disabledReason: reason })

@@ -5,7 +5,7 @@ import type { UserId } from '#core/lib/ids.ts'
 import { findRoleMatrix } from '#core/access/save-role-matrix.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A member as the settings list them, with what the person may do about them. */
+/** A member as listed in the settings, with what the current person may do. */
 export type ListedMember = MemberRow & {
   readonly role: RoleName
   readonly isArchived: boolean
@@ -13,7 +13,7 @@ export type ListedMember = MemberRow & {
   readonly canArchive: boolean
 }
 
-/** The members by role and name, archived ones last; everybody may be managed only by somebody above them. */
+/** Lists the members by role and name, archived ones last. Only people of a higher role may manage a member. */
 export function listMembers(studio: StudioReplica, ownId: UserId): readonly ListedMember[] {
   const nameOf = new Map(studio.getRoles().map(({ id, name }) => [id, name]))
   const own = studio.replica.find('studio_members', ownId)

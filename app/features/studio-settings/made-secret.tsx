@@ -5,11 +5,11 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 
 type MadeSecretProps = {
   readonly made: { readonly name: string; readonly secret: string; readonly isOldValid: boolean } | undefined
-  /** What copies it. */
+  /** The command that copies it. */
   readonly command: string
 }
 
-/** A secret that was just made, for the one time it can be read. */
+/** A newly made secret, shown only once. */
 export function MadeSecret({ made, command }: MadeSecretProps) {
   if (made === undefined) return null
   return (

@@ -20,7 +20,7 @@ let studio: StudioReplica
 let stop: () => void
 
 beforeEach(async () => {
-  // As tall as a row is where there is a layout.
+  // The height of a row in a real layout; jsdom has none.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(49)
   const { server, studioId, userId } = aStudio()
   const members = Array.from({ length: 1000 }, (_, index) => ({
@@ -53,7 +53,7 @@ afterEach(async () => {
   await client.close()
 })
 
-test('of a thousand members those in sight are on the page, each with its place among all', async () => {
+test('of a thousand members only those in view are rendered, each with its position among all', async () => {
   const { container } = render(
     <LayerStackContext value={layerStack}>
       <MemberList studio={studio} />
@@ -61,7 +61,7 @@ test('of a thousand members those in sight are on the page, each with its place 
   )
 
   expect(screen.getByText('1000')).toBeDefined()
-  // By role a thousand of them would take the test long to find.
+  // Finding a thousand of them by role would be slow.
   const listRows = () => [...container.querySelectorAll('li')]
   const rows = listRows()
   expect(rows.length).toBeGreaterThan(10)

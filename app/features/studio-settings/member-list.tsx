@@ -10,12 +10,12 @@ import { listMembers, type ListedMember } from './list-members.ts'
 import { MemberRow } from './member-row.tsx'
 import styles from './studio-settings.module.css'
 
-// With fewer the whole list is seen at a glance.
+// A shorter list needs no search.
 const SEARCH_FROM = 12
-/** Until a row is measured; on a phone they are taller. */
+/** The height of a row until it is measured; on phones rows are taller. */
 const ROW_HEIGHT = 49
 
-/** Who is in the studio, as what. */
+/** The studio's members with their roles. */
 export function MemberList({ studio }: { readonly studio: StudioReplica }) {
   const [query, setQuery] = useState('')
   const section = useKeptFocus<HTMLElement>()
@@ -46,7 +46,7 @@ export function MemberList({ studio }: { readonly studio: StudioReplica }) {
 
 type MemberRowsProps = { readonly members: readonly ListedMember[]; readonly studio: StudioReplica }
 
-/** Only the rows in sight are on the page; each says its place among all. */
+/** Renders only the rows in view; each has its position among all. */
 function MemberRows({ members, studio }: MemberRowsProps) {
   const { user } = useSnapshot(sessionStore)
   const list = useRef<HTMLUListElement>(null)
@@ -59,7 +59,7 @@ function MemberRows({ members, studio }: MemberRowsProps) {
       const above = element.getBoundingClientRect().top - body.getBoundingClientRect().top
       setScrollMargin(Math.round(above + body.scrollTop))
     }
-    // Whatever stands above the list may grow.
+    // Whatever is above the list may grow.
     const observer = new ResizeObserver(measure)
     for (const panel of element.closest('section')?.parentElement?.children ?? []) observer.observe(panel)
     return () => observer.disconnect()
@@ -67,7 +67,7 @@ function MemberRows({ members, studio }: MemberRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
   const virtualizer = useVirtualizer({
     count: members.length,
-    // The dialog's body scrolls, with the list at its end.
+    // The dialog's body scrolls; the list is at its end.
     getScrollElement: () => findBody(list.current),
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => members[index]?.userId ?? index,
@@ -103,13 +103,13 @@ function findBody(list: HTMLElement | null): HTMLElement | null {
   return list?.closest<HTMLElement>('[data-dialog-body]') ?? null
 }
 
-/** Sorted once for each change of the studio, not for each key in the search. */
+/** Returns the sorted members; sorted on changes of the studio, not on every key press in the search. */
 function useMembers(studio: StudioReplica): readonly ListedMember[] {
   const { user } = useSnapshot(sessionStore)
   const userId = user?.id
   const version = useReplicaVersion(studio.replica)
   return useMemo(() => {
-    // The replica changes in place; its version says when.
+    // The replica changes in place; its version is what changes.
     void version
     return userId === undefined ? [] : listMembers(studio, userId)
   }, [studio, userId, version])

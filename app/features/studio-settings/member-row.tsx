@@ -17,7 +17,7 @@ type MemberRowProps = {
   readonly isMe: boolean
 }
 
-/** A member: who, as what, and what can be done about it. */
+/** A member: name, role and actions. */
 export function MemberRow({ member, studio, isMe }: MemberRowProps) {
   const { userId, displayName, email, avatarUrl, role, isArchived, canEditRole } = member
   return (
@@ -47,7 +47,7 @@ export function MemberRow({ member, studio, isMe }: MemberRowProps) {
   )
 }
 
-/** Archiving comes before removing. */
+/** The actions on a member; only archived members can be removed. */
 function MemberActions({
   member: { userId, displayName, role, isArchived, canArchive },
 }: Pick<MemberRowProps, 'member'>) {

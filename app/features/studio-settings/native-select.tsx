@@ -2,7 +2,7 @@ import { classNames } from '#app/lib/class-names.ts'
 import styles from './studio-settings.module.css'
 
 type NativeSelectProps<Value extends string> = {
-  /** Says what it chooses to assistive technology; beside it the place makes that plain. */
+  /** The accessible name; the surroundings make it clear visually. */
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
@@ -11,7 +11,7 @@ type NativeSelectProps<Value extends string> = {
   readonly className?: string | undefined
 }
 
-/** The browser's own list: light enough for a thousand rows. */
+/** The browser's own select: light enough for a thousand rows. */
 export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
   const { label, value, options, onChange, isDisabled = false, className } = props
   return (

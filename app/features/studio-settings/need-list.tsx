@@ -10,7 +10,7 @@ import { NativeSelect } from './native-select.tsx'
 
 type NeedListProps = { readonly studio: StudioReplica }
 
-/** Which stages wait until what an item is cast with is done in which stage: what readiness is calculated from. */
+/** The stages that wait for others in what an item is cast with; readiness is calculated from this. */
 export function NeedList({ studio }: NeedListProps) {
   const needs = listNeeds(studio)
   return (
@@ -41,7 +41,7 @@ export function NeedList({ studio }: NeedListProps) {
   )
 }
 
-/** Needs in the order of the stages that wait. */
+/** Lists needs in the order of the waiting stages. */
 function listNeeds(studio: StudioReplica): readonly { readonly need: StageNeed; readonly text: string }[] {
   const stages = studio.getStages()
   const nameOf = (id: string): string => stages.find((stage) => stage.id === id)?.name ?? ''

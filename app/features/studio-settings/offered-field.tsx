@@ -9,16 +9,16 @@ type OfferedFieldProps = {
   readonly value: string
   readonly error: string | undefined
   readonly warning?: string | undefined
-  /** What can stand on a line, or in place of a word. */
+  /** What can complete a line, or a word with `isByWord`. */
   readonly offers: readonly string[]
   readonly isByWord?: boolean
   readonly onChange: (value: string) => void
 }
 
-/** A text with what can stand there offered below it: Tab takes the first. */
+/** A text field with completions below it: Tab takes the first. */
 export function OfferedField({ label, hint, offers, isByWord = false, value, error, ...rest }: OfferedFieldProps) {
   const { rows, onChange, warning } = rest
-  // Who only passes through changes nothing by Tab.
+  // Tabbing through without typing changes nothing.
   const [isTyping, setTyping] = useState(false)
   const begun = (isByWord ? /[a-zA-Z_]\w*$/ : /[^\n]*$/).exec(value)?.[0] ?? ''
   const fitting = offers.filter((offer) => offer.toLowerCase().startsWith(begun.toLowerCase()))
@@ -43,7 +43,7 @@ export function OfferedField({ label, hint, offers, isByWord = false, value, err
         }}
         onKeyDown={(event) => {
           const [first] = offered
-          // An empty line lets Tab go on.
+          // On an empty line Tab moves on.
           if (event.key !== 'Tab' || first === undefined || begun === '' || event.shiftKey) return
           event.preventDefault()
           onChange(value.slice(0, value.length - begun.length) + first)

@@ -5,7 +5,7 @@ import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { readActions, readTrigger, writeAction, writeTrigger } from '#core/rules/rule-text.ts'
 import type { RuleDraft } from './rule-store.ts'
 
-/** What a draft means, or what is wrong with each of its parts. */
+/** The rule of a draft, or the problems of its parts. */
 export type ReadDraft =
   | { readonly ok: true; readonly rule: RuleText }
   | {
@@ -38,7 +38,7 @@ export function readRuleDraft(
   }
 }
 
-/** A rule as texts, to be changed. */
+/** Returns a rule as texts, for editing. */
 export function toRuleDraft(rule: RuleText & Partial<Rule>, rows: RuleRows): Partial<RuleDraft> {
   const { id, name, condition, projectId, isActive = false } = rule
   return {

@@ -12,7 +12,10 @@ import styles from './studio-settings.module.css'
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Whom somebody removed, to let them in again with the role they had; only people below one's own role are listed. */
+/**
+ * People removed from the studio, who can be let in again with their former role. Lists only those below one's own
+ * role.
+ */
 export function RemovedList({ studioId }: { readonly studioId: StudioId }) {
   const { rows, asOf } = usePage(removedMembersQuery({ studioId }), 'Who was removed could not be loaded')
   const list = useKeptFocus<HTMLElement>()

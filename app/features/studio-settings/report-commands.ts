@@ -24,7 +24,7 @@ import { askOldSecret } from './secret-arguments.ts'
 const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['report'] } as const
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 
-/** What a form's choice of a saved view begins with, before its id. */
+/** The prefix of a saved view's id in the form's choices. */
 export const viewChoice = 'view:'
 
 const askReport: ArgumentPage = {
@@ -34,7 +34,7 @@ const askReport: ArgumentPage = {
   empty: 'You have no reports yet.',
 }
 
-/** The current person's reports: made, changed, sent at once, turned off and on, given another secret, deleted. */
+/** The commands for the person's own reports: create, edit, send, switch, renew the secret, delete. */
 export const reportCommands = [
   defineCommand({
     ...inDialog,
@@ -113,7 +113,7 @@ export const reportCommands = [
   }),
 ]
 
-/** Saves what was typed; whether that could be read. */
+/** Saves a report from the typed texts; returns whether they could be read. */
 async function saveTyped(
   report: Pick<NewReport, 'id' | 'isActive'>,
   [name = '', of = '', on = '', at = '', url = '', wanted = '']: readonly string[],
@@ -129,7 +129,7 @@ async function saveTyped(
   const form = webhookForms.find((known) => known === wanted) ?? 'standard'
   const { id, isActive } = report
   const saved = await save({ id, isActive, name, period, viewId, days, atTime, url, form })
-  // One that goes to a program from now on is signed from now on.
+  // A report that now goes to a program is signed from now on.
   if (canBeSigned(saved) && !saved.isSigned) await renew(saved, true)
   return true
 }

@@ -13,17 +13,17 @@ type ReportFormProps = {
   readonly studio: StudioReplica
   readonly hasMail: boolean
   readonly mayPost: boolean
-  /** The one that is changed; a new one where absent. */
+  /** The report being edited; undefined for a new one. */
   readonly report?: Report
 }
 
-/** What a report is of, when it is sent and where to: of a new one, or of one that is changed. */
+/** Edits what a report contains, when it is sent and where to. */
 export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps) {
   const [typed, setTyped] = useState(() => textsOf(report))
   const set = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }))
   const { name, of, on, at, url, form } = typed
   const args = [name.trim(), of, on, at, url.trim(), form]
-  // Beside others that are open, each says whose it is.
+  // Several forms may be open, so accessible names include the report's.
   const named = (label: string) => ({
     label,
     ...(report !== undefined && { 'aria-label': `${label}: ${report.name}` }),
@@ -51,7 +51,7 @@ export function ReportForm({ studio, hasMail, mayPost, report }: ReportFormProps
         {...named('Time it is sent at')}
         placeholder="08:00"
         value={at}
-        // More than a time is long: what is cut off, as the pm of 8:30 pm, would be another time.
+        // Long enough for any time: cutting off the pm of 8:30 pm would make it another time.
         maxLength={20}
         onChange={(value) => set({ at: value })}
       />

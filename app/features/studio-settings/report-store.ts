@@ -2,11 +2,11 @@ import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type ReportState = {
-  /** How many were made here: each time the form is empty again, and at no other. */
+  /** The number of reports created; each one resets the form. */
   madeCount: number
-  /** The report that is being changed. */
+  /** The report being edited. */
   editedId: string | undefined
-  /** The secret that was just made: it can be read only now. */
+  /** The newly made secret, which can be read only now. */
   made: { readonly name: string; readonly secret: string; readonly isOldValid: boolean } | undefined
 }
 

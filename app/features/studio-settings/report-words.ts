@@ -8,7 +8,7 @@ export const periodTitles: Readonly<Record<ReportPeriod, string>> = {
   month: 'The last month',
 }
 
-/** The saved views that somebody sees, by where they are: one's own and the studio's. */
+/** Lists the saved views that the person sees, their own and the studio's, with where they are. */
 export function listViewChoices(
   studio: StudioReplica,
 ): readonly { readonly id: SpaceViewId; readonly title: string }[] {
@@ -22,7 +22,7 @@ export function listViewChoices(
   )
 }
 
-/** What a report is of, in a few words. */
+/** Returns what a report contains, in a few words. */
 export function sayOf({ period, viewId }: Pick<Report, 'period' | 'viewId'>, studio: StudioReplica): string {
   if (period !== undefined) return `Timesheet: ${periodTitles[period].toLowerCase()}`
   return listViewChoices(studio).find(({ id }) => id === viewId)?.title ?? 'Deleted view'

@@ -15,7 +15,7 @@ import { ReportForm } from './report-form.tsx'
 import { reportStore, resetReports } from './report-store.ts'
 import { sayOf } from './report-words.ts'
 
-/** Timesheets and saved views that somebody has sent by themselves: their own, of what they may see. */
+/** The person's reports: timesheets and saved views sent on a schedule, with what that person may see. */
 export function ReportsTab({ studio }: { readonly studio: StudioReplica }) {
   useCommands(reportCommands)
   const { madeCount, editedId, made } = useSnapshot(reportStore)
@@ -36,7 +36,7 @@ export function ReportsTab({ studio }: { readonly studio: StudioReplica }) {
             : 'This installation sends no mail, and only those who manage the studio’s users may send reports to an address.'}
         </span>
       </header>
-      {/* Empty again once one was made. */}
+      {/* The key empties the form after each report. */}
       {(hasMail || mayPost) && <ReportForm key={madeCount} {...form} />}
       <MadeSecret made={made} command="report.copy-secret" />
       <LastState asOf={asOf} />

@@ -6,7 +6,7 @@ import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
 import { askToForget, settingsStore } from './settings-store.ts'
 
-/** For how many days events can be kept, as it is offered. */
+/** The offered numbers of days to keep events. */
 export const retentionChoices = [30, 90, 180, 400, 800, 1825, 3650]
 
 export const retentionCommands = [
@@ -28,7 +28,7 @@ export const retentionCommands = [
       const { client, studio } = getStudio()
       const question = retentionQuery({ studioId: studio.studioId })
       const days = Number(text)
-      // What is given up does not come back.
+      // Events dropped by a shorter period cannot be restored.
       if (days < (getPage(question).rows[0]?.days ?? Number.POSITIVE_INFINITY) && answer !== 'yes') {
         askToForget(days)
         return

@@ -12,7 +12,7 @@ import { retentionChoices } from './retention-commands.ts'
 import { askToForget, settingsStore } from './settings-store.ts'
 import styles from './studio-settings.module.css'
 
-/** What happened in the studio, and for how long that is kept, which its owners say. */
+/** The studio's activity, and how long it is kept, which owners set. */
 export function RetentionPanel({ studio }: { readonly studio: StudioReplica }) {
   const { studioId } = studio
   const { forgetting } = useSnapshot(settingsStore)

@@ -17,7 +17,7 @@ import { clearDrafts } from './settings-store.ts'
 let client: StudioClient
 let studio: StudioReplica
 
-/** The studio as a lead has it, who may neither view all projects nor comment. */
+/** Opens the studio as a lead who may neither view all projects nor comment. */
 beforeEach(async () => {
   const { server, studioId, userId } = aStudio()
   const gateway = server.connect(userId(1))
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const box = (label: string): HTMLInputElement => screen.getByRole('checkbox', { name: label })
 
-test('a permission that one does not have cannot be ticked, and its box says why', async () => {
+test('a permission that the person lacks cannot be ticked, and its box says why', async () => {
   const user = userEvent.setup()
   render(
     <>
@@ -66,7 +66,7 @@ test('a permission that one does not have cannot be ticked, and its box says why
   expect((await screen.findByRole('tooltip')).textContent).toBe('You can only grant permissions that you have yourself')
 })
 
-test('a permission that one does not have is taken away, and given back before that is saved', async () => {
+test('a saved permission that the person lacks can be unticked and ticked again before saving', async () => {
   const user = userEvent.setup()
   render(<RolesTab studio={studio} />)
 

@@ -10,7 +10,7 @@ import { permissionTitles, roleTitles } from './role-titles.ts'
 import { editDrafts, settingsStore } from './settings-store.ts'
 import styles from './roles-tab.module.css'
 
-/** What each role may do in this studio; roles at or above one's own are only shown, and nobody grants what they do not have. */
+/** The permissions of each role. Roles at or above one's own are read-only, and nobody grants permissions they lack. */
 export function RolesTab({ studio }: { readonly studio: StudioReplica }) {
   const { drafts } = useSnapshot(settingsStore)
   const { matrix } = toSettings(studio, drafts)
@@ -64,7 +64,10 @@ export function RolesTab({ studio }: { readonly studio: StudioReplica }) {
   )
 }
 
-/** Which boxes the person cannot change, and which not tick; a permission that is saved may be taken away and given back. */
+/**
+ * Returns which boxes the person cannot change, and which they cannot tick; a saved permission can be unticked and
+ * ticked again.
+ */
 function judgeBoxes(studio: StudioReplica) {
   const saved = findRoleMatrix(studio)
   const ownLevel = studio.replica.findAccess()?.level ?? 5

@@ -25,7 +25,7 @@ const rule: Rule = {
 
 afterEach(resetClient)
 
-test('a rule that is deleted comes back as it was by Undo', async () => {
+test('undoing the deletion of a rule restores it as it was', async () => {
   const asked: [string, unknown][] = []
   const client = {
     gateway: {
@@ -36,7 +36,7 @@ test('a rule that is deleted comes back as it was by Undo', async () => {
     },
     pages: { get: () => ({ rows: [rule] }), refresh: async () => await Promise.resolve() },
   }
-  // Nothing else of either is asked for here.
+  // This test uses nothing else of either.
   setClient(client as unknown as StudioClient)
   setStudio({ studioId: 'studio-1' } as unknown as StudioReplica)
 
@@ -63,7 +63,7 @@ test('a rule that is deleted comes back as it was by Undo', async () => {
   ])
 })
 
-test('every rule has keys for the one at the focus, and what is being written is not lost for another', async () => {
+test('every rule command has keys for the focused rule, and an unsaved draft is not replaced by another', async () => {
   const client = { pages: { get: () => ({ rows: [{ ...rule, rows: emptyRows }] }) } }
   setClient(client as unknown as StudioClient)
   setStudio({ studioId: 'studio-1' } as unknown as StudioReplica)

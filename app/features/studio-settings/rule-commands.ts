@@ -15,7 +15,7 @@ import { closeDraft, openDraft, ruleStore, setSavingRule, setTrying, showAllTrie
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 const triedDays = 30
 
-/** Rules of the current studio: made of templates, written, tried, turned on and off, deleted. */
+/** The commands for the studio's rules: create from templates, edit, dry run, switch on and off, delete. */
 export const ruleCommands = [
   defineCommand({
     ...inDialog,
@@ -73,7 +73,7 @@ export const ruleCommands = [
     keys: ['o'],
     run: async (_context, [id = findFocused()]) => {
       const rule = findRule(id)
-      // A rule that stopped is taken over by whoever turns it on.
+      // Someone who turns on a stopped rule becomes its author.
       return rule === undefined ? undefined : await save({ ...rule, isActive: !rule.isActive })
     },
   }),
@@ -110,14 +110,14 @@ export const ruleCommands = [
       await deleteRule(id, getStudio().client)
       if (ruleStore.draft?.id === id) closeDraft()
       await askAgain()
-      // It comes back as it was, without the log of what it did.
+      // The rule is restored as it was, without its log.
       const undo = (): void => void save(rule).then((done) => done.ok || reportFailure(done.error, undo))
       showToast({ text: `Deleted the rule “${rule.name}”`, action: { label: 'Undo', run: undo } })
     },
   }),
 ]
 
-/** Whether a rule is being written, which is not lost for another. */
+/** Returns whether a rule is being edited, and says so, since a draft is not dropped for another. */
 function isWriting(): boolean {
   if (ruleStore.draft === undefined) return false
   showToast({ text: 'Save or cancel the rule you are writing first.' })
@@ -134,7 +134,7 @@ async function saveDraft({ isOn }: { readonly isOn: boolean }): Promise<CommandO
   return done
 }
 
-/** The rule whose card has the focus. */
+/** Returns the rule whose card has the focus. */
 function findFocused(): string {
   const card = document.activeElement?.closest<HTMLElement>('[data-rule]')
   return card?.dataset['rule'] ?? ''

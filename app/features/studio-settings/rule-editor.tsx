@@ -11,13 +11,13 @@ import { editDraft, ruleStore, type RuleDraft } from './rule-store.ts'
 import { RuleTried } from './rule-tried.tsx'
 import styles from './rules-tab.module.css'
 
-/** A rule being written: what is wrong with it is said while one types, and what can stand there is offered. */
+/** Edits a rule, showing problems and completions while typing. */
 export function RuleEditor({ names }: { readonly names: RuleRows }) {
   const { draft } = useSnapshot(ruleStore)
   if (draft === undefined) return null
   const read = readRuleDraft(draft, names)
   const problems = read.ok ? {} : read.problems
-  // Nothing is blamed before it was written.
+  // An empty field shows no error.
   const error = (text: string, problem: string | undefined) => (text.trim() === '' ? undefined : problem)
   return (
     <div className={styles['editor']}>

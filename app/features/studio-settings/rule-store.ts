@@ -3,29 +3,29 @@ import { newId, type StudioId } from '#core/lib/ids.ts'
 import type { DryRun } from '#core/rules/dry-run.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-/** A rule being written, as texts. */
+/** A rule being edited, as texts. */
 export type RuleDraft = {
   readonly id: string
   readonly name: string
   readonly when: string
   readonly condition: string
-  /** One action a line. */
+  /** One action per line. */
   readonly actions: string
   readonly projectId: string | undefined
   readonly isActive: boolean
 }
 
 type RuleState = {
-  /** Kept when the settings are closed: whoever opens them again goes on. */
+  /** Kept when the settings close, so that editing continues when they open again. */
   draft: RuleDraft | undefined
-  /** Whose rules they are. */
+  /** The studio of the rules. */
   studioId: StudioId | undefined
   isSaving: boolean
-  /** What a rule was tried to come to. */
+  /** The result of the last dry run. */
   tried: { readonly id: string; readonly result: DryRun } | undefined
-  /** All that it would change is shown, not the first few. */
+  /** Whether all changes are listed, not just the first few. */
   isWhole: boolean
-  /** The rule that is being tried. */
+  /** The rule whose dry run is in progress. */
   trying: string | undefined
 }
 
@@ -50,7 +50,7 @@ export function openDraft(draft: Partial<RuleDraft> = {}): void {
 export function editDraft(changes: Partial<RuleDraft>): void {
   if (state.draft === undefined) return
   state.draft = { ...state.draft, ...changes }
-  // What was tried is no longer what stands there.
+  // The dry run was of the text before this change.
   if (state.tried?.id === state.draft.id) state.tried = undefined
 }
 
@@ -75,7 +75,7 @@ export function showAllTried(): void {
   state.isWhole = true
 }
 
-/** Begins with a studio's rules, where one left off in it. */
+/** Opens a studio's rules, with the draft left there. */
 export function openRules(studioId: StudioId): void {
   Object.assign(state, initial(), { studioId, ...(state.studioId === studioId && { draft: state.draft }) })
 }

@@ -6,7 +6,7 @@ import styles from './rules-tab.module.css'
 
 const shownAtFirst = 5
 
-/** What a rule would have done, and what it would change now. */
+/** The result of a dry run: what the rule would have done, and what it would change now. */
 export function RuleTried({ id }: { readonly id: string }) {
   const { tried, trying, isWhole } = useSnapshot(ruleStore)
   if (trying === id) return <output className={styles['tried']}>Looking at the last 30 days …</output>

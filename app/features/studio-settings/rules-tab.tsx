@@ -20,7 +20,7 @@ import { openRules, ruleStore } from './rule-store.ts'
 import { RuleTried } from './rule-tried.tsx'
 import styles from './rules-tab.module.css'
 
-/** What the studio does by itself, for whoever manages its users. */
+/** The studio's rules, for people who manage its users. */
 export function RulesTab({ studio }: { readonly studio: StudioReplica }) {
   if (studio.can('admin_users')) return <Rules studio={studio} />
   return <EmptyState title="Rules" text="What the studio does automatically, set up by those who manage its users." />
@@ -79,7 +79,7 @@ function Add() {
 
 const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** What a rule is doing, in a line. */
+/** Returns the state of a rule, in a line. */
 function stateOf({ isActive, stopped, runs, last, author }: Rule): string {
   if (stopped !== '') return `stopped: ${stopped}`
   if (!isActive) return 'off'

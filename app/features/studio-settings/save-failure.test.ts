@@ -22,6 +22,6 @@ test.each([
   { error: used, mutation: removeStage, text: 'Cannot delete stage: 3 tasks are using it' },
   { error: refused, mutation: undefined, text: 'Error saving settings: The server says no' },
   { error: notAllowed, mutation: undefined, text: `Error saving settings: ${noRows}` },
-])('a refused part is told in the words of the specification: $text', ({ error, mutation, text }) => {
+])('a refused part of the settings is reported with the specification’s text: $text', ({ error, mutation, text }) => {
   expect(toSaveFailure(error, mutation).text).toBe(text)
 })

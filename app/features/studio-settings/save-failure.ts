@@ -2,12 +2,12 @@ import type { Mutation } from '#core/sync/mutators.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 
-/** What the person reads when the server refuses a part of the settings; `suggestion` is the server's own reason. */
+/** The texts shown when the server refuses a part of the settings; `suggestion` is the server's own reason. */
 export type SaveFailure = { readonly text: string; readonly suggestion?: string }
 
-/** The specification's words for what was refused: by what the write was about, and why. */
+/** Returns the specification's text for a refused write, by its subject and reason. */
 export function toSaveFailure({ code, message }: AppError, mutation: Mutation | undefined): SaveFailure {
-  // A refused deletion says by itself what is wrong.
+  // The server's text already says what is wrong with a deletion.
   if (/^Cannot delete (stage|status): /.test(message)) return { text: message }
   if (mutation?.kind === 'reorder-statuses') return { text: messages['statuses-reorder-failed'], suggestion: message }
   const table = mutation !== undefined && 'table' in mutation ? mutation.table : undefined

@@ -14,7 +14,7 @@ import { clearDrafts, setSaving, settingsStore } from './settings-store.ts'
 
 type Step = () => Promise<Result<Done>>
 
-/** Saves everything that was changed, waits for the server's word on each part, and says what came of it. */
+/** Saves all changes, waits for the server's response to each part, and reports the result. */
 export async function saveSettings(client: StudioClient, studio: StudioReplica): Promise<void> {
   const { drafts } = settingsStore
   if (settingsStore.isSaving || !isDirty(studio, drafts)) return
@@ -22,7 +22,7 @@ export async function saveSettings(client: StudioClient, studio: StudioReplica):
   try {
     const { dones, failures } = await carryOutAll(planSteps(client, studio))
     clearDrafts()
-    // Without a server nobody answers: what was saved here is sent later, as the top bar says.
+    // Without the server there is no response: the changes are sent later, as the top bar says.
     if (syncStore.isOnline && syncStore.isReached) failures.push(...(await waitForAnswers(client, dones)))
     const [failure] = failures
     if (failure === undefined)
@@ -50,13 +50,15 @@ async function carryOutAll(steps: readonly Step[]): Promise<{ dones: readonly Do
   for (const run of steps) {
     const result = await run()
     if (result.ok) dones.push(result.value)
-    // A part that is as it was has nothing to save.
+    // An unchanged part has nothing to save.
     else if (result.error.code !== 'not-found') failures.push(toSaveFailure(result.error, undefined))
   }
   return { dones, failures }
 }
 
-/** What is refused has left the screen already; the person is told here, so the list of refused changes need not. */
+/**
+ * Waits for the server's responses. Reports refused parts here, so they are dismissed from the list of refused changes.
+ */
 async function waitForAnswers(client: StudioClient, dones: readonly Done[]): Promise<readonly SaveFailure[]> {
   const answers = await Promise.all(dones.map(async ({ id, answered }) => ({ id, answer: await answered })))
   const failures: SaveFailure[] = []

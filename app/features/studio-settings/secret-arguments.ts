@@ -1,6 +1,6 @@
 import type { ArgumentPage } from '#app/commands/define-command.ts'
 
-/** Asks what becomes of the secret that there was. */
+/** Asks what happens to the current secret. */
 export const askOldSecret: ArgumentPage = {
   id: 'old',
   placeholder: 'Its current secret',

@@ -20,7 +20,7 @@ import { NativeSelect } from './native-select.tsx'
 import { roleTitles } from './role-titles.ts'
 import styles from './studio-settings.module.css'
 
-/** Accounts of programs: members of this studio that act by tokens alone. */
+/** Service accounts: members of this studio that act only through access tokens. */
 export function ServiceAccountPanel({ studio }: { readonly studio: StudioReplica }) {
   useCommands(tokenCommands)
   const { madeAccountCount } = useSnapshot(tokenStore)
@@ -33,7 +33,7 @@ export function ServiceAccountPanel({ studio }: { readonly studio: StudioReplica
       <header className={styles['panelHeader']}>
         <h3 className={styles['heading']}>Service accounts</h3>
         <span className={styles['note']}>For render farms and scripts.</span>
-        {/* Empty again once an account was made. */}
+        {/* The key empties the form after each account. */}
         <AccountForm key={madeAccountCount} studio={studio} />
       </header>
       <LastState asOf={asOf} />

@@ -16,7 +16,7 @@ const group = 'Studio'
 const scope = 'dialog'
 const isOpen = (): boolean => settingsStore.isOpen
 
-/** What the settings dialog does. Members and invites change at once, everything else when it is saved. */
+/** The commands of the settings dialog. Members and invites change at once, everything else on saving. */
 export const settingsCommands = [
   defineCommand({
     id: 'settings.save',
@@ -182,7 +182,7 @@ async function setArchived(userId: string, isArchived: boolean): Promise<Result<
   )
 }
 
-/** The list is the server's: it is asked for anew instead of waiting for the news of the change. */
+/** Pulls after a change of the server's list, instead of waiting for news of it. */
 async function refreshed(change: Promise<Result<void>>): Promise<Result<void>> {
   const result = await change
   getStudio().client.refresh()

@@ -8,7 +8,7 @@ import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 export const settingsTabs = ['studio', 'roles', 'stages', 'status', 'kinds', 'fields', 'rules', 'reports'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-/** What was changed and not saved; absent where a part is as it was. */
+/** The unsaved changes; parts without changes are undefined. */
 export type SettingsDrafts = {
   name?: string | undefined
   matrix?: RoleMatrix | undefined
@@ -19,21 +19,21 @@ export type SettingsDrafts = {
 type SettingsState = {
   isOpen: boolean
   tab: SettingsTab
-  /** Whose settings the drafts are. */
+  /** The studio of the drafts. */
   studioId: StudioId | undefined
   drafts: SettingsDrafts
   isSaving: boolean
-  /** The days that events are to be kept for, where that gives some up. */
+  /** The new number of days to keep events, while dropping some is being confirmed. */
   forgetting: number | undefined
-  /** The member about to be removed. */
+  /** The member whose removal is being confirmed. */
   removing: { readonly userId: UserId; readonly name: string } | undefined
-  /** The field that is open to be changed. */
+  /** The field open for editing. */
   fieldId: FieldId | undefined
-  /** What changing a field's kind would do, before it is done. */
+  /** What changing a field's kind would do, until confirmed. */
   kindPlan: KindPlan | undefined
-  /** The kind of items that is. */
+  /** The kind of items open for editing. */
   kindId: ItemKindId | undefined
-  /** The link that was just made: it can be read only now. */
+  /** The newly made link, which can be read only now. */
   link: string | undefined
 }
 
@@ -59,7 +59,7 @@ export function setKindPlan(plan: KindPlan | undefined): void {
   state.kindPlan = plan && ref(plan)
 }
 
-/** Opens on what was left unsaved, unless that was another studio's. */
+/** Opens the settings with the unsaved changes, if they are of the same studio. */
 export function openSettings(studioId: StudioId, tab: SettingsTab = 'studio'): void {
   if (state.studioId !== studioId) Object.assign(state, initial(), { studioId })
   state.tab = tab
@@ -75,7 +75,7 @@ export function showTab(tab: SettingsTab): void {
   state.tab = tab
 }
 
-/** Takes over changed parts; `undefined` says that one is as it was. */
+/** Sets changed parts; `undefined` marks one as unchanged. */
 export function editDrafts(changes: SettingsDrafts): void {
   Object.assign(state.drafts, changes)
 }
@@ -84,12 +84,12 @@ export function clearDrafts(): void {
   state.drafts = {}
 }
 
-/** Opens a field to be changed, and closes it again. */
+/** Opens a field for editing, or closes it. */
 export function openField(id: FieldId): void {
   state.fieldId = state.fieldId === id ? undefined : id
 }
 
-/** Opens a kind of items to be changed, and closes it again. */
+/** Opens a kind of items for editing, or closes it. */
 export function openKind(id: ItemKindId): void {
   state.kindId = state.kindId === id ? undefined : id
 }

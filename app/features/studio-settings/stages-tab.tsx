@@ -13,7 +13,7 @@ const categoryTitles: Readonly<Record<StageCategory, string>> = {
   'post-production': 'Post-production',
 }
 
-/** The steps of the studio's pipeline. */
+/** The stages of the studio's pipeline. */
 export function StagesTab({ studio }: { readonly studio: StudioReplica }) {
   const { drafts } = useSnapshot(settingsStore)
   const { stages } = toSettings(studio, drafts)

@@ -8,7 +8,7 @@ import { followNames } from './follow-names.ts'
 import styles from './entry-list.module.css'
 import { editDrafts, settingsStore } from './settings-store.ts'
 
-/** What a task can be; exactly one is what new tasks start with. */
+/** The statuses of tasks; exactly one is the default for new tasks. */
 export function StatusTab({ studio }: { readonly studio: StudioReplica }) {
   const { drafts } = useSnapshot(settingsStore)
   const { statuses } = toSettings(studio, drafts)

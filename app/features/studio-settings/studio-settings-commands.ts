@@ -15,7 +15,7 @@ export const tabTitles: Readonly<Record<SettingsTab, string>> = {
   reports: 'Reports',
 }
 
-/** Words that people look for, beside a tab's title. */
+/** Search words for the tabs, besides their titles. */
 const tabKeywords: Readonly<Record<Exclude<SettingsTab, 'studio'>, readonly string[]>> = {
   roles: ['rights', 'access', 'lead', 'viewer'],
   stages: ['add stage', 'pipeline', 'steps', 'task types'],
@@ -26,7 +26,7 @@ const tabKeywords: Readonly<Record<Exclude<SettingsTab, 'studio'>, readonly stri
   reports: ['schedule', 'mail', 'csv'],
 }
 
-/** Parts of the first tab, which only those who manage people see. */
+/** Parts of the first tab that only people who manage users see. */
 const sections = [
   { id: 'invite', label: 'Invite links', title: 'Invite people…', keywords: ['add member', 'join', 'link', 'user'] },
   {
@@ -49,7 +49,7 @@ const sections = [
   },
 ] as const
 
-/** The ways into the settings of the current studio. */
+/** The commands that open the settings of the current studio. */
 export const studioSettingsCommands = [
   defineCommand({
     id: 'studio.settings',

@@ -30,7 +30,7 @@ const ReportsTab = later(async () => (await import('./reports-tab.tsx')).Reports
 const RulesTab = later(async () => (await import('./rules-tab.tsx')).RulesTab, waiting)
 const StatusTab = later(async () => (await import('./status-tab.tsx')).StatusTab, waiting)
 
-/** The settings of the current studio. Mounted while they are open. */
+/** The settings of the current studio. Mounted while open. */
 export function StudioSettingsDialog() {
   useCommands(settingsCommands)
   useCommands(entryCommands)
@@ -81,7 +81,7 @@ function Panel({ tab, studio }: PanelProps) {
   return <StatusTab studio={studio} />
 }
 
-/** Says whether there is anything to save. */
+/** Shows whether there are unsaved changes, and saves them. */
 function Footer({ studio }: Pick<PanelProps, 'studio'>) {
   const { drafts, isSaving } = useSnapshot(settingsStore)
   const hasChanges = isDirty(studio, drafts)
@@ -103,7 +103,7 @@ function Footer({ studio }: Pick<PanelProps, 'studio'>) {
   )
 }
 
-/** What is being written is saved when it is left, by Esc as well. */
+/** Blurs the focused field before closing, so that it saves, by Esc as well. */
 function leave(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   closeSettings()

@@ -12,7 +12,7 @@ import { editDrafts, settingsStore } from './settings-store.ts'
 import styles from './studio-settings.module.css'
 import { WebhookPanel } from './webhook-panel.tsx'
 
-/** The studio's name, and who is in it. */
+/** The studio's name and members. */
 export function StudioTab({ studio }: { readonly studio: StudioReplica }) {
   const { drafts } = useSnapshot(settingsStore)
   const isManager = studio.can('admin_users')

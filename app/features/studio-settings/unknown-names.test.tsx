@@ -18,14 +18,14 @@ const describe = (field: HTMLElement): string =>
 test.each([
   ['the rule editor', 'If', <RuleEditor key="rule" names={names} />],
   ['the webhook form', 'Only where this expression holds', <WebhookForm key="webhook" names={names} />],
-])('%s says which name of a condition nothing has, while it is written', async (_what, label, form) => {
+])('%s warns of an unknown name in a condition while typing', async (_what, label, form) => {
   openDraft({ name: 'Told', when: 'status changes', actions: 'comment "x"' })
   render(<LayerStackContext value={layerStack}>{form}</LayerStackContext>)
   const field = screen.getByRole('textbox', { name: label })
 
   await userEvent.type(field, 'kind == "Vehcle"')
   expect(describe(field)).toBe('There is no kind "Vehcle": did you mean "Vehicle"?')
-  // It is no mistake: it can be saved.
+  // A warning, not an error: it can be saved.
   expect(field.getAttribute('aria-invalid')).toBeNull()
 
   await userEvent.clear(field)

@@ -40,7 +40,7 @@ const askFirstEvent: ArgumentPage = {
 }
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
 
-/** Webhooks of the current studio: made, changed, turned off and on, tried, told again, given another secret and deleted. */
+/** The commands for the studio's webhooks: create, edit, switch, test, replay, renew the secret, delete. */
 export const webhookCommands = [
   defineCommand({
     ...inDialog,
@@ -156,7 +156,7 @@ export const webhookCommands = [
     title: 'Delete a webhook…',
     args: [askWebhook],
     run: async (_context, [id = '', answer]) => {
-      // Its secret and log do not come back.
+      // A webhook's secret and log cannot be restored, so this asks first.
       askToDelete(answer === 'yes' ? undefined : id)
       if (answer !== 'yes') return
       await deleteWebhook(id, getStudio().client)
@@ -184,7 +184,7 @@ async function askAgain(): Promise<void> {
   await refreshLog()
 }
 
-/** Asks for the deliveries that are looked at again. */
+/** Reloads the listed deliveries. */
 export async function refreshLog(): Promise<void> {
   const { client, studio } = getStudio()
   const { openId } = webhookStore

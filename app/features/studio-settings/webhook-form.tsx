@@ -11,11 +11,11 @@ const nothing = { url: '', kinds: [], condition: '', form: 'standard', name: '' 
 
 type WebhookFormProps = {
   readonly webhook?: Webhook
-  /** What expressions can name, once it is known. */
+  /** What expressions can name; undefined until loaded. */
   readonly names: RuleRows | undefined
 }
 
-/** Where a webhook leads and what it is told: of a new one, or of one that is changed. */
+/** Edits a webhook's address and the events it receives. */
 export function WebhookForm({ webhook, names }: WebhookFormProps) {
   const before = webhook ?? nothing
   const [name, setName] = useState(before.name)
@@ -23,7 +23,7 @@ export function WebhookForm({ webhook, names }: WebhookFormProps) {
   const [form, setForm] = useState<string>(before.form)
   const [kinds, setKinds] = useState(before.kinds.join(' '))
   const [condition, setCondition] = useState(before.condition)
-  // Beside others that are open, each says whose it is.
+  // Several forms may be open, so accessible names include the webhook's.
   const named = (label: string) => ({
     label,
     ...(webhook !== undefined && { 'aria-label': `${label}: ${webhook.name}` }),

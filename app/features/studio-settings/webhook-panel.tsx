@@ -18,7 +18,7 @@ import { MadeSecret } from './made-secret.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { askToDelete, resetWebhooks, webhookStore } from './webhook-store.ts'
 
-/** The addresses that are told what happens in the studio. */
+/** The studio's webhooks. */
 export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
   useCommands(webhookCommands)
   const { openId, editedId, madeCount, made, deletingId } = useSnapshot(webhookStore)
@@ -31,7 +31,7 @@ export function WebhookPanel({ studioId }: { readonly studioId: StudioId }) {
         <h3 className={styles['heading']}>Webhooks</h3>
         <span className={styles['note']}>Tell other programs and chats what happens in the studio.</span>
       </header>
-      {/* Empty again once one was made. */}
+      {/* The key empties the form after each webhook. */}
       <WebhookForm key={madeCount} names={names} />
       <MadeSecret made={made} command="webhook.copy-secret" />
       <LastState asOf={asOf} />
@@ -106,13 +106,13 @@ function WebhookRow({ webhook, isOpen, isEdited }: RowProps) {
 const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 const lookAgainMs = 1500
-// The first tries follow each other within seconds.
+// The first tries follow one another within seconds.
 const soonTries = 3
 
 function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; readonly webhookId: string }) {
   const { rows, answeredAt } = usePage(deliveriesQuery({ studioId, webhookId }), 'The log could not be loaded')
   const isWaiting = rows.some(({ state, attempts }) => state === 'waiting' && attempts < soonTries)
-  // What is answered is no news of the studio's: while an answer is near, it is looked for.
+  // Deliveries are not part of the studio's news, so this polls while a result is near.
   useEffect(() => {
     if (!isWaiting) return undefined
     const timer = setInterval(() => void refreshLog(), lookAgainMs)
@@ -128,7 +128,7 @@ function Deliveries({ studioId, webhookId }: { readonly studioId: StudioId; read
           {attempts > 1 && ` after ${attempts} tries`}
           {status !== undefined && ` · ${status}`}
           {state !== 'sent' && answer !== '' && ` · ${answer}`}
-          {/* A test is of no other use than to be made anew. */}
+          {/* A test is not worth replaying: a new one does the same. */}
           {state !== 'waiting' && kind !== 'webhook.tested' && (
             <CommandButton
               command="webhook.replay"

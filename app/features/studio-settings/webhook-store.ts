@@ -2,15 +2,15 @@ import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type WebhookState = {
-  /** The secret that was just made: it can be read only now. */
+  /** The newly made secret, which can be read only now. */
   made: { readonly name: string; readonly secret: string; readonly isOldValid: boolean } | undefined
-  /** How many were made here: each time the form is empty again, and at no other. */
+  /** The number of webhooks created; each one resets the form. */
   madeCount: number
-  /** Whose deliveries are looked at. */
+  /** The webhook whose deliveries are listed. */
   openId: string | undefined
-  /** The one that is being changed. */
+  /** The webhook being edited. */
   editedId: string | undefined
-  /** The one that is about to be deleted. */
+  /** The webhook whose deletion is being confirmed. */
   deletingId: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function noteMade(made: WebhookState['made']): void {
   state.madeCount += 1
 }
 
-/** Shows a secret that took another one's place. */
+/** Shows a new secret that replaces the old one. */
 export function showSecret(made: WebhookState['made']): void {
   state.made = made
 }

@@ -8,7 +8,7 @@ import styles from './studio-form.module.css'
 
 type CreateStudioFormProps = {
   readonly command: 'studio.create' | 'studio.create-another'
-  /** Where it is what the page is for. */
+  /** Whether the name takes the focus, for a page made for this form. */
   readonly takesFocus?: boolean
 }
 
@@ -29,7 +29,7 @@ export function CreateStudioForm({ command, takesFocus = false }: CreateStudioFo
         label="Studio name"
         placeholder="Such as Blue Hour Pictures"
         value={name}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only on the page that exists to ask this
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only on the page made for this form
         autoFocus={takesFocus}
         maxLength={200}
         onChange={setName}

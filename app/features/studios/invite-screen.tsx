@@ -5,12 +5,12 @@ import styles from './invite.module.css'
 
 type InviteScreenProps = { readonly params: Readonly<Record<string, string>> }
 
-/** An invite's address: it is followed at once, or after the sign-in. */
+/** Follows an invite link, at once or after sign-in. */
 export function InviteScreen({ params }: InviteScreenProps) {
   const token = params['token'] ?? ''
 
   useEffect(() => {
-    // Leads on by itself, whatever comes of it.
+    // Navigates on by itself, whatever the result.
     void getSession().followInvite(token)
   }, [token])
 

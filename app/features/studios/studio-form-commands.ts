@@ -11,7 +11,7 @@ import { setStudioForm, studioFormStore, type StudioForm } from './studio-form-s
 const group = 'Account'
 const scope = 'dialog'
 
-/** The ways into a first studio; what goes wrong is said in the form, where the person looks. */
+/** The commands that create or join a first studio; errors are shown in the form. */
 export const welcomeCommands = [
   defineCommand({
     id: 'studio.create',
@@ -37,7 +37,7 @@ export const welcomeCommands = [
   }),
 ]
 
-/** What the pop-up about studios does besides switching; it may lie over the page with the others. */
+/** The commands of the studio dialog besides switching; the dialog may be open over the welcome page. */
 export const switchStudioCommands = [
   defineCommand({
     id: 'studio.create-another',
@@ -64,7 +64,7 @@ export const switchStudioCommands = [
 type Entering = {
   readonly form: StudioForm
   readonly context: CommandContext
-  /** The words for where the server has none. */
+  /** The error text if the server gives none. */
   readonly failure: 'studio-create-failed' | 'studio-switch-create-failed' | 'studio-join-failed'
 }
 
@@ -73,7 +73,7 @@ async function enter({ form, context, failure }: Entering, ask: () => Promise<Re
   const studio = await ask().finally(() => setStudioForm(form, { isBusy: false }))
   if (!studio.ok) return setStudioForm(form, { error: errorText(studio.error, messages[failure]) })
   closeAccountDialog('switch-studio')
-  // Who has gone elsewhere meanwhile stays there, in the studio of that address.
+  // Someone who has navigated elsewhere meanwhile stays there, in the studio of that address.
   if (location.pathname !== context.path) return await getSession().followAddress(location.pathname)
   return context.navigate(links.projects({ studioSlug: studio.value.slug }))
 }

@@ -10,14 +10,14 @@ const initial = (): Record<StudioForm, FormState> => ({
 })
 const state = proxy(initial())
 
-/** How the ways into a studio stand: on the welcome page, or in the pop-up. */
+/** The forms that create or join a studio, on the welcome page and in the dialog. */
 export const studioFormStore: DeepReadonly<Record<StudioForm, FormState>> = state
 
 export function setStudioForm(form: StudioForm, changes: Partial<FormState>): void {
   Object.assign(state[form], changes)
 }
 
-/** What went wrong is not said anew when the form is opened again. */
+/** Clears the forms, so that old errors do not show when they open again. */
 export function resetStudioForms(): void {
   Object.assign(state, initial())
 }

@@ -24,9 +24,9 @@ const user = {
 
 let runs: string[] = []
 
-/** A session that can do just this. */
+/** Sets a session with only these methods. */
 function setSession(port: Partial<SessionPort>): void {
-  // What these tests never ask for is not there.
+  // These tests call nothing else of the port.
   setSessionPort(port as SessionPort)
 }
 
@@ -46,7 +46,7 @@ beforeEach(() => {
   return registry.register([switching])
 })
 
-test('a studio needs a name, which counts without the blanks around it', async () => {
+test('creating a studio needs a name, which is trimmed', async () => {
   const names: string[] = []
   setSession({
     createStudio: async (name) => {
@@ -80,7 +80,7 @@ test("what the server says of a refused studio is shown, or the specification's 
   expect(location.pathname).toBe('/welcome')
 })
 
-test('a pasted link that is none is refused in words; one that joins leads to the projects', async () => {
+test('a pasted link that is no invite is refused; a valid one leads to the projects', async () => {
   const invalid = new AppError('invite-link-invalid', messages['invite-link-invalid'])
   setSession({ joinStudio: async (text) => await Promise.resolve(text === 'good' ? ok(south) : err(invalid)) })
   render(<WelcomeScreen />)
@@ -102,7 +102,7 @@ test('where joining fails without a word, the specification has some', async () 
   expect(await screen.findByText('Failed to join studio.')).toBeTruthy()
 })
 
-test('the pop-up opens over the welcome page as well', async () => {
+test('the studio dialog works over the welcome page', async () => {
   setSession({ createStudio: async () => await Promise.resolve(ok(south)) })
   render(<WelcomeScreen />)
   render(<SwitchStudioDialog onClose={() => undefined} />)
@@ -112,7 +112,7 @@ test('the pop-up opens over the welcome page as well', async () => {
   await waitFor(() => expect(location.pathname).toBe('/studio/south/projects'))
 })
 
-test('who has gone elsewhere while the studio was made stays there', async () => {
+test('someone who navigates away while a studio is created stays there', async () => {
   const made = Promise.withResolvers<ReturnType<typeof ok<typeof south>>>()
   const followed: string[] = []
   setSession({
@@ -138,7 +138,7 @@ test('in the pop-up a studio that cannot be created is told without “try again
   expect(await screen.findByText('Failed to create studio')).toBeTruthy()
 })
 
-test('Switch waits until another studio is chosen', async () => {
+test('the Switch button is disabled until another studio is chosen', async () => {
   const closed: string[] = []
   render(<SwitchStudioDialog onClose={() => closed.push('closed')} />)
   const button = screen.getByRole('button', { name: 'Switch' })
@@ -152,7 +152,7 @@ test('Switch waits until another studio is chosen', async () => {
   expect(runs).toEqual(['studio.switch id-south'])
 })
 
-test('a pasted invitation link is followed', async () => {
+test('a pasted invite link is followed', async () => {
   render(<SwitchStudioDialog onClose={() => undefined} />)
 
   await userEvent.type(screen.getByLabelText('Invite link'), 'no token here')

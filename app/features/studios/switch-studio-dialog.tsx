@@ -18,7 +18,7 @@ import styles from './switch-studio-dialog.module.css'
 
 type SwitchStudioDialogProps = { readonly onClose: () => void }
 
-/** Another studio: one of the person's own, a new one, or one they were invited to. */
+/** Switches to another of the person's studios, creates one, or joins one by invite link. */
 export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
   useCommands(switchStudioCommands)
   const { studios, currentStudioId } = useSnapshot(sessionStore)
@@ -68,7 +68,7 @@ export function SwitchStudioDialog({ onClose }: SwitchStudioDialogProps) {
   )
 }
 
-/** Goes to the pasted link, which does the rest. */
+/** Navigates to the pasted invite link, which does the rest. */
 function FollowLinkForm({ onFollowed }: { readonly onFollowed: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

@@ -7,7 +7,7 @@ import { JoinStudioForm } from './join-studio-form.tsx'
 import { welcomeCommands } from './studio-form-commands.ts'
 import styles from './welcome.module.css'
 
-/** For somebody who is in no studio yet: make one, or join one. */
+/** The page of a person without a studio: create one, or join one. */
 export function WelcomeScreen() {
   useCommands(welcomeCommands)
   const { user } = useSnapshot(sessionStore)

@@ -8,7 +8,7 @@ import { clientStore } from '#app/stores/client-store.ts'
 import { holdUnsavedForm } from '#app/stores/ui-store.ts'
 import { setSaving, showLibrary, showLoadError, superadminStore } from './superadmin-store.ts'
 
-/** Loads both kinds from the server, whose word counts. */
+/** Loads the templates of both kinds from the server, replacing what is shown. */
 export async function loadLibraries(): Promise<void> {
   try {
     const client = getClient()
@@ -21,7 +21,7 @@ export async function loadLibraries(): Promise<void> {
   }
 }
 
-/** Shows a change at once, hands back how to undo it and saves it; where that fails, what the server has is shown again. */
+/** Shows a change at once, saves it and returns its undo; if saving fails, reloads from the server. */
 export function changeLibrary(
   label: string,
   change: (library: TemplateLibrary) => TemplateLibrary,
@@ -48,11 +48,11 @@ async function save(kind: TemplateKind): Promise<void> {
   }
 }
 
-/** What the server is known to have, and the saving that is on its way. */
+/** What the server has saved, and the save in progress, per kind. */
 const server: Partial<Record<TemplateKind, TemplateLibrary>> = {}
 const sending: Partial<Record<TemplateKind, Promise<void>>> = {}
 
-/** One saving at a time: whatever changed meanwhile goes with the next one, in one piece. */
+/** Saves the latest state, one request at a time; changes made meanwhile go with the next one. */
 async function sendLatest(kind: TemplateKind): Promise<void> {
   while (sending[kind] !== undefined) await sending[kind]
   const [before, after] = [server[kind], superadminStore[kind].library]

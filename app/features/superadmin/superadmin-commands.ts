@@ -23,7 +23,7 @@ const group = 'Templates'
 const scope = 'templates'
 const isKeyOnly = true
 
-/** What the super-admin does with the templates; all of it can be undone. */
+/** The super-admin's commands for templates; all can be undone. */
 export const superadminCommands = [
   defineCommand({
     id: 'template.new',
@@ -147,7 +147,7 @@ function tagCommands() {
   ]
 }
 
-/** Moving a tag with the keys: M, arrows, Enter; Esc leaves it where it was. */
+/** Returns the commands that move a tag by keyboard: M, arrows, Enter; Esc cancels. */
 function moveCommands() {
   const isMoving = (): boolean => superadminStore.moving !== undefined
   const step = (by: number) => (): void => {
@@ -206,7 +206,7 @@ function moveCommands() {
   ]
 }
 
-/** The template in the focus, else the selected one. */
+/** Returns the focused template, else the selected one. */
 function findTemplateId(): string | undefined {
   const focused = document.activeElement?.closest('[data-template]')?.getAttribute('data-template')
   return focused ?? superadminStore[superadminStore.kind].selectedId

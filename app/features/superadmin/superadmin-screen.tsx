@@ -21,7 +21,7 @@ const tabs: readonly { readonly value: TemplateKind; readonly label: string }[] 
   { value: 'status', label: 'Status Templates' },
 ]
 
-/** What every new studio starts with. Only the super-admin gets here, and the server asks again who that is. */
+/** The templates that new studios start with. Only the super-admin gets here; the server checks again. */
 export function SuperadminScreen() {
   useCommands(superadminCommands)
   useScope('templates')
@@ -52,7 +52,7 @@ export function SuperadminScreen() {
   )
 }
 
-/** Says what else a stage or status goes from. */
+/** Asks before deleting a stage or status, naming the templates that lose it. */
 function DeleteTagDialog() {
   const { kind, deletingTagId, ...state } = useSnapshot(superadminStore)
   const library = state[kind].library

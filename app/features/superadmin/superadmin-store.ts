@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { TemplateKind, TemplateLibrary } from '#core/studios/template-library.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-/** What there is of one kind; absent until it was loaded. */
+/** The library of one kind; undefined until loaded. */
 type KindState = { library: TemplateLibrary | undefined; selectedId: string | undefined }
 
 type SuperadminState = {
@@ -10,13 +10,13 @@ type SuperadminState = {
   stage: KindState
   status: KindState
   error: string | undefined
-  /** Changes are on their way to the server. */
+  /** Whether changes are being saved. */
   isSaving: boolean
   renamingId: string | undefined
   deletingId: string | undefined
-  /** The stage or status to be deleted from every template, once that is confirmed. */
+  /** The stage or status to delete from all templates once confirmed. */
   deletingTagId: string | undefined
-  /** The tag on the move by key or pointer, and the place it would have. */
+  /** The tag being moved by keyboard or pointer, and its new index. */
   moving: { readonly id: string; readonly index: number } | undefined
 }
 
@@ -39,7 +39,7 @@ export function showKind(kind: TemplateKind): void {
   Object.assign(state, { kind, renamingId: undefined, moving: undefined })
 }
 
-/** Takes over a library; the first template is selected while the selected one is not in it. */
+/** Shows a library; selects its first template unless the selected one is still there. */
 export function showLibrary(kind: TemplateKind, library: TemplateLibrary): void {
   const { selectedId } = state[kind]
   const isThere = library.templates.some(({ id }) => id === selectedId)

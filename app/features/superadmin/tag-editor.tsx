@@ -26,11 +26,11 @@ type TagEditorProps = {
 
 const plurals: Readonly<Record<TemplateKind, string>> = { stage: 'stages', status: 'statuses' }
 
-/** All stages or statuses as tags: a click takes one into the selected template or out of it, dragging changes their order. */
+/** All stages or statuses as tags: a click adds one to the selected template or removes it, dragging reorders them. */
 export function TagEditor({ kind, library, selectedId }: TagEditorProps) {
   const { moving } = useSnapshot(superadminStore)
   useLayer({ scope: 'templates', blocks: 'nothing', isOpen: moving !== undefined, onClose: () => moveTag(undefined) })
-  // An element that changes its place among its siblings may lose the focus.
+  // Moving an element among its siblings can drop its focus.
   useLayoutEffect(() => {
     if (moving !== undefined) document.querySelector<HTMLElement>(`[data-tag="${moving.id}"] button`)?.focus()
   }, [moving])
@@ -67,7 +67,7 @@ type TagProps = { readonly entry: TemplateEntry; readonly index: number; readonl
 function Tag({ entry: { id, name, color }, index, isChosen }: TagProps) {
   const { moving } = useSnapshot(superadminStore)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the pointer's way, M that of the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is for pointers; M moves by keyboard
     <li
       className={classNames(styles['tag'], isChosen && styles['chosen'], moving?.id === id && styles['moving'])}
       data-tag={id}

@@ -11,7 +11,7 @@ import styles from './superadmin.module.css'
 
 type TemplateListProps = { readonly templates: readonly Template[]; readonly selectedId: string | undefined }
 
-/** The templates of one kind; the first is what a new studio gets. */
+/** The templates of one kind; new studios get the first. */
 export function TemplateList({ templates, selectedId }: TemplateListProps) {
   return (
     <section className={styles['templates']} aria-labelledby="templates-title">
@@ -68,11 +68,11 @@ function TemplateRow({ template, isSelected }: { readonly template: Template; re
   )
 }
 
-/** Enter and leaving the field save, Escape leaves the name as it was. */
+/** The name of a template being renamed. Enter and leaving the field save, Esc cancels. */
 function NameField({ id, name }: { readonly id: string; readonly name: string }) {
   const [typed, setTyped] = useState(name)
   const end = (text: string): void => {
-    // Taking the field away makes it lose its focus, which must not save a second time.
+    // Removing the field blurs it, which must not save a second time.
     if (superadminStore.renamingId === id) void runCommand('template.set-name', { args: [id, text] })
   }
   return (

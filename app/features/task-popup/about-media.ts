@@ -1,7 +1,7 @@
 import type { HereReferenceData } from '#core/comments/here-reference.ts'
 import type { PopupModel } from './popup-store.ts'
 
-/** What names the file in view to an @here; absent where there is none. */
+/** Returns how an @here refers to the file in view; undefined if there is none. */
 export function aboutMedia({ media, version, task }: PopupModel['selection']): HereReferenceData | undefined {
   if (media === undefined) return undefined
   return {

@@ -28,7 +28,7 @@ const whichLink: ArgumentPage = {
   options: listLinks,
 }
 
-/** What the item in view is made with, and where it appears. */
+/** The commands for the cast of the item in view, and for where it appears. */
 export const castCommands: readonly Command[] = [
   ...linkCommands({
     base,
@@ -96,7 +96,7 @@ function listLinks(): readonly ArgumentOption[] {
   ]
 }
 
-/** In the same space the popup only shows another item; elsewhere the page goes along. */
+/** Opens a linked item: in the same space only the popup changes, otherwise the page does, too. */
 function openOtherEnd(
   { content, itemId }: PopupCast,
   link: ItemLink,

@@ -28,7 +28,7 @@ import { toAddress } from './resolve-popup.ts'
 const base = { group: 'Item', scope: 'popup' } as const
 const inPlace = { ...base, isKeyOnly: true } as const
 
-/** What can be said about a task, and done with what was said. */
+/** The commands that write, edit and delete comments, and follow their references. */
 export const commentCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -111,7 +111,7 @@ export const commentCommands: readonly Command[] = [
     ...inPlace,
     id: 'popup.delete-comment',
     title: 'Delete a comment',
-    // Asked about first; run again with the answer.
+    // Asks first; the answer runs the command again.
     run: async (_context, [commentId = '', answer]) => {
       const open = findOpen()
       const id = toId<CommentId>(commentId)
@@ -124,7 +124,7 @@ export const commentCommands: readonly Command[] = [
   }),
 ]
 
-/** The server's own words, or the specification's where it gives none. */
+/** Returns the server's error text, or the specification's if it gives none. */
 function commentRefused(reason: string): string {
   return reason === '' ? messages['comment-submit-failed'] : reason
 }
@@ -140,7 +140,7 @@ function findOpen() {
   return { model, item, task: selection.task }
 }
 
-/** Points at what is in view: the frame of a film, the picture, the file; the item itself where nothing is. */
+/** Inserts an @here to what is in view: the frame of a film, the picture or the file, else the item itself. */
 function commentHere(): void {
   const open = findOpen()
   if (open === undefined) return
@@ -168,14 +168,14 @@ function referenceTo({ row, selection }: PopupModel): StoredHereReference {
   return { id, type, label, data: { ...about, fileName: media.filename } }
 }
 
-/** Shows what a reference means; one of an unknown type is an error (document 3, section 8). */
+/** Shows what a reference points at; an unknown type is an error (document 3, section 8). */
 function follow(model: PopupModel, { type, data }: StoredHereReference): void {
   const known = toHereReferenceType(type)
   const { row, selection, space, tasks } = model
   if (known === 'item') {
     const itemId = data.selectedItemIds?.[0] ?? row.id
     const target = space.replica.find('items', itemId)
-    // One that has gone is said not to be found.
+    // A deleted item shows as not found.
     showInPopup({ item: target === undefined ? itemId : toAddress(target, selection).item })
     return
   }

@@ -5,7 +5,7 @@ import { shownFileOf } from '#core/revisions/shown-file.ts'
 import type { Comparable } from '#app/widgets/media-viewer/compare-view.tsx'
 import type { PopupModel } from './popup-store.ts'
 
-/** The film or picture in view, under the name of its version. */
+/** Returns the film or picture in view, labelled with its version. */
 export function findComparable({ selection }: PopupModel): Comparable | undefined {
   const { media, version } = selection
   return media !== undefined && version !== undefined && canCompare(media)
@@ -13,7 +13,10 @@ export function findComparable({ selection }: PopupModel): Comparable | undefine
     : undefined
 }
 
-/** What it can be looked at beside: of each other version the file of its kind at its place, the newest version first. */
+/**
+ * Lists what the file in view can be compared to: the file of its kind at its position in every other version, newest
+ * first.
+ */
 export function listComparables({ item, selection }: PopupModel): readonly Comparable[] {
   const { media, version, versions, versionMedia } = selection
   if (item === undefined || media === undefined || !canCompare(media)) return []
@@ -29,7 +32,7 @@ export function listComparables({ item, selection }: PopupModel): readonly Compa
     })
 }
 
-/** What it is looked at beside first: the version before it, or else the next one. */
+/** Returns what to compare to at first: the previous version, else the next one. */
 export function findFirstComparable(model: PopupModel): Comparable | undefined {
   const offered = listComparables(model)
   const own = model.selection.version

@@ -2,8 +2,8 @@ import type { MediaId } from '#core/lib/ids.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 
 /**
- * Has pictures fetched and decoded before they are shown, as soon as their addresses are known. They stay decoded until the
- * answer is called.
+ * Fetches and decodes pictures before they are shown, once their addresses are known. Keeps them decoded until the
+ * returned function is called.
  */
 export function decodeAhead(urls: MediaUrls, ids: readonly MediaId[]): () => void {
   const pictures = new Map<MediaId, HTMLImageElement>()
@@ -14,7 +14,7 @@ export function decodeAhead(urls: MediaUrls, ids: readonly MediaId[]): () => voi
       const picture = new Image()
       picture.src = url
       pictures.set(id, picture)
-      // One that cannot be had is told where it is shown.
+      // A failure is reported where the picture is shown.
       void picture.decode().catch(() => undefined)
     }
   }

@@ -15,7 +15,7 @@ import { findPopup, setPopup, showInPopup } from './popup-store.ts'
 import { toAddress } from './resolve-popup.ts'
 
 const menuLeavesMs = 60
-/** Drawing on the frame in view, and what was drawn before. */
+/** The commands that draw on the frame in view and edit earlier drawings. */
 export const drawingCommands: readonly Command[] = [
   defineCommand({
     group: 'Viewer',
@@ -50,7 +50,7 @@ export const drawingCommands: readonly Command[] = [
       const id = toId<CommentId>(commentId)
       const onDone = async (drawn: Drawing) => await keepInComment(id, drawn)
       openDrawing({ ...drawing, target: { kind: 'comment', commentId: id }, onDone })
-      // The menu gives the focus back to its button first, and there Space would open it again.
+      // Closing the menu first focuses its button, where Space would open it again.
       setTimeout(focusPopup, menuLeavesMs)
     },
   }),
@@ -76,7 +76,7 @@ function draw(): void {
   focusPopup()
 }
 
-/** Puts a drawing back into the comment it is of. */
+/** Saves an edited drawing to its comment. */
 async function keepInComment(commentId: CommentId, drawing: Drawing): Promise<CommandOutcome> {
   const { item, client } = findPopup() ?? {}
   const comment = item?.replica.find('comments', commentId)
@@ -92,7 +92,7 @@ function findDrawing(commentId: string, index: number): Drawing | undefined {
   return comment && readCommentMetadata(comment.metadata).drawings[index]
 }
 
-/** Shows the frame that was drawn on, also of another version. */
+/** Shows the frame of a drawing, of another version too. */
 function goTo({ mediaId, frame }: Drawing): void {
   const model = findPopup()
   const { item, selection } = model ?? {}

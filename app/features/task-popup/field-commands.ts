@@ -12,7 +12,7 @@ export const taskFieldIds = {
 
 const base = { group: 'Item', scope: 'popup' } as const
 
-/** Writing the studio's own fields of the item in view and of its task. */
+/** The commands that edit the fields of the item in view and of its task. */
 export const fieldCommands: readonly Command[] = [
   ...fieldRowCommands({
     base,
@@ -34,7 +34,7 @@ function toRow(model: PopupModel | undefined, read: (model: PopupModel) => Field
   return model && read(model)
 }
 
-/** The item in view with its fields. */
+/** Returns the item in view with its fields. */
 export function toItemRow(model: PopupModel): FieldRow {
   const { id, title, kindId, fields: values } = model.row
   const kind = kindId === undefined ? undefined : model.studio.replica.find('item_kinds', kindId)
@@ -42,7 +42,7 @@ export function toItemRow(model: PopupModel): FieldRow {
   return { of: 'item', id, title, values, ...all, fields: fieldsOfKind(all.fields, kind, values) }
 }
 
-/** The task in view with its fields. */
+/** Returns the task in view with its fields. */
 export function toTaskRow(model: PopupModel): FieldRow | undefined {
   const { task } = model.selection
   return task && { of: 'task', id: task.id, title: task.title, values: task.fields, ...rest(model, 'task') }

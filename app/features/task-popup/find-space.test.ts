@@ -6,7 +6,7 @@ import { alwaysOnline, systemClock, systemIds } from '#core/sync/system.ts'
 import { aStudio } from '#core/testing/studio-fixture.ts'
 import { findSpaceOfPath } from './find-space.ts'
 
-test('pages over many spaces name the space of what is open in their query, others in their path', async () => {
+test('pages over many spaces name the open item’s space in the query, others in the path', async () => {
   const { server, studioId, spaceId, userId } = aStudio()
   const client = await makeStudioClient({
     userId: userId(1),

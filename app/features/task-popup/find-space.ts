@@ -6,12 +6,12 @@ import { findRoute } from '#app/routes.ts'
 /** Pages that show more than one space. */
 const manySpaces: readonly string[] = ['timeline', 'casting', 'assets', 'tasks']
 
-/** Whether a page shows items of several spaces; its address then names the space of what is open. */
+/** Returns whether a page shows items of several spaces, so that its address names the open item's. */
 export function showsManySpaces(path: string): boolean {
   return manySpaces.includes(findRoute(path)?.name ?? '')
 }
 
-/** The space an address is in, with its project; absent outside of spaces and for names nobody knows. */
+/** Returns the space of an address with its project; undefined outside spaces and for unknown names. */
 export function findSpaceOfPath(
   path: string,
   studio: StudioReplica,
@@ -34,7 +34,7 @@ export function findSpaceOfPath(
   return space === undefined ? undefined : { project, space }
 }
 
-/** What lies on these pages is in many spaces: the address names the space of what is open. */
+/** Returns the space named by the query, on pages over several spaces. */
 function findSpaceOfSearch(studio: StudioReplica, search: string): ReturnType<typeof findSpaceOfPath> {
   const space = studio.replica.find('spaces', new URLSearchParams(search).get('space') ?? '')
   const project = space && studio.replica.find('projects', space.projectId)

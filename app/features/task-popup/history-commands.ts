@@ -4,7 +4,7 @@ import { findPopup } from './popup-store.ts'
 
 const base = { group: 'Item', scope: 'popup', keywords: ['activity', 'changes', 'log', 'who'] } as const
 
-/** The history of what is open in the popup. */
+/** The commands that open the history of the task or item in view. */
 export const historyCommands: readonly Command[] = [
   defineCommand({
     ...base,

@@ -2,7 +2,7 @@ import type { ItemId } from '#core/lib/ids.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { findItemOrder } from '#app/stores/item-order-store.ts'
 
-/** The items before and after one: as the screen shows them, else collections by name and items by rank. */
+/** Returns the items before and after one, in the screen's order, else with collections by name and items by rank. */
 export function findNeighbours(
   space: SpaceReplica,
   itemId: ItemId,

@@ -29,7 +29,7 @@ type ItemViewProps = {
   readonly failure: { readonly error: unknown; readonly retry: () => void } | undefined
 }
 
-/** The stages as tabs, and the task of the one that is open. */
+/** The item's stages as tabs, and the task of the open one. */
 export function ItemView({ model, failure }: ItemViewProps) {
   const { tasks, selection } = model
   const { deleting, isDeletingItem } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
@@ -82,14 +82,17 @@ export function ItemView({ model, failure }: ItemViewProps) {
   )
 }
 
-/** A button that led to the last item or version is off now: it cannot keep the focus, and the page must not get it. */
+/**
+ * Moves the focus to the popup from a button that became disabled, such as at the last item or version; otherwise the
+ * page would get it.
+ */
 function useHeldFocus(): void {
   useLayoutEffect(() => {
     if (document.activeElement?.matches('#task-popup :disabled') === true) focusPopup()
   })
 }
 
-/** Counts frames from the film's own first number, else from its item's, else from the project's. */
+/** Numbers frames from the first frame of the film, else of its item, else of the project. */
 function usePlace({ row, selection, space, studio }: PopupModel): void {
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
   const project = projectId && studio.replica.find('projects', projectId)
@@ -97,7 +100,7 @@ function usePlace({ row, selection, space, studio }: PopupModel): void {
   useLayoutEffect(() => placeViewer({ firstFrame, projectId }), [firstFrame, projectId])
 }
 
-/** Puts what comments point at and what was drawn onto the film or picture in view. */
+/** Shows the marks and drawings of comments on the film or picture in view. */
 function useNotes({ item, selection, studio }: PopupModel): void {
   const { task, media } = selection
   const version = item?.replica.getVersion('comments')
@@ -111,13 +114,13 @@ function useNotes({ item, selection, studio }: PopupModel): void {
   }, [item, task, media, studio, version, drafted])
 }
 
-/** Goes to the time or frame a note named once its film has come. */
+/** Seeks to the time or frame of a note once its film has loaded. */
 function useJump(): void {
   const { target } = useViewer()
   const { jump } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
 
   useEffect(() => {
-    // A film that is just giving way to another view of itself is not the one that was meant.
+    // A player about to be replaced, although it has the same film, is not the target.
     if (jump === undefined || target === undefined || target !== viewerStore.get().target) return
     if (target.kind === 'audio' || target.mediaId !== jump.mediaId) return
     if (target.kind === 'video' && jump.frame !== undefined) target.player.seekFrame(jump.frame)
@@ -126,7 +129,7 @@ function useJump(): void {
   }, [jump, target])
 }
 
-/** A drawing does not outlive the picture it is made on. */
+/** Closes the drawing when its picture is left. */
 function useClosedDrawing({ selection }: PopupModel): void {
   const { media } = selection
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { MediaRow } from '#core/schema/media.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 
-/** Every file that was posted to tasks, with a revision or a comment, once each and the newest first. */
+/** Lists every file posted to some tasks, with a revision or comment: once each, newest first. */
 export function listReferences(item: ItemReplica | undefined, taskIds: readonly TaskId[]): readonly MediaRow[] {
   if (item === undefined) return []
   const posts = taskIds.flatMap((taskId) => [

@@ -8,7 +8,7 @@ import { spentMinutes, type Draft } from '#app/widgets/comments/draft.ts'
 
 const base = { group: 'Item', scope: 'popup', isKeyOnly: true } as const
 
-/** What can be done with drafts about an item that is gone; they are named by their tasks. */
+/** The commands for drafts about a deleted item; their arguments are tasks. */
 export const lostDraftCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -47,7 +47,7 @@ function draftsOf(taskIds: readonly string[]): readonly Draft[] {
   return taskIds.map((taskId) => getDraft(toId<TaskId>(taskId)))
 }
 
-/** What was written in drafts, with the time that was to be logged. */
+/** Returns the texts of drafts, with the time to be logged. */
 export function toLostText(drafts: readonly Draft[]): string {
   const parts = drafts.flatMap((draft) => {
     const minutes = spentMinutes(draft)

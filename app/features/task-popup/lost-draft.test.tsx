@@ -29,7 +29,7 @@ function firstTask(): TaskId {
 }
 
 function aFile(name: string) {
-  // Node's own, which is a browser's in all but its type: jsdom's cannot be cloned into a database.
+  // Node's blob, which works like a browser's but for its type: jsdom's cannot be cloned into a database.
   return { id: newId<MediaId>(), name, blob: new NodeBlob(['frames'], { type: 'image/png' }) as unknown as Blob }
 }
 
@@ -39,7 +39,7 @@ async function deleteFromElsewhere(): Promise<void> {
   await server.connect(userId(2)).write({ kind: 'delete', table: 'items', keys }, newId<OperationId>())
 }
 
-test('what was being written to an item that somebody deletes stays to be read and copied', async () => {
+test('a draft about an item that someone deletes can still be read and copied', async () => {
   const user = userEvent.setup()
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
@@ -55,7 +55,7 @@ test('what was being written to an item that somebody deletes stays to be read a
   expect(await navigator.clipboard.readText()).toBe('The left hand slides')
 })
 
-test('an item to which nothing was being written is simply not found', async () => {
+test('a deleted item without a draft shows only as not found', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
 
@@ -65,7 +65,7 @@ test('an item to which nothing was being written is simply not found', async () 
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('files that wait with it are shown and saved, without a text too', async () => {
+test('the files of a lost draft are shown and can be saved, even without a text', async () => {
   const user = userEvent.setup()
   const saved: string[] = []
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
@@ -86,7 +86,7 @@ test('files that wait with it are shown and saved, without a text too', async ()
   expect(saved).toEqual(['notes.pdf'])
 })
 
-test('time and drawings that were to go with it are named', async () => {
+test('a lost draft names its time and drawings', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
   const drawing = { mediaId: newId<MediaId>(), frame: 3, shapes: [] }
@@ -99,7 +99,7 @@ test('time and drawings that were to go with it are named', async () => {
   expect(screen.getByText(/^1 drawing/)).toBeDefined()
 })
 
-test('it is found again after a reload, with its files', async () => {
+test('a lost draft is found again after a reload, with its files', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
   act(() => changeDraft(firstTask(), { text: 'The left hand slides' }))
@@ -115,7 +115,7 @@ test('it is found again after a reload, with its files', async () => {
   expect(screen.getByRole('textbox', { name: 'What you were writing' })).toHaveProperty('value', 'The left hand slides')
 })
 
-test('it goes when somebody discards it, and comes back when they undo that', async () => {
+test('a lost draft can be discarded, and undo brings it back', async () => {
   const user = userEvent.setup()
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
@@ -131,7 +131,7 @@ test('it goes when somebody discards it, and comes back when they undo that', as
   expect(screen.getByRole('textbox', { name: 'What you were writing' })).toHaveProperty('value', 'The left hand slides')
 })
 
-test('what is being written to one item is not shown for another', async () => {
+test('a lost draft is not shown for another item', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
   act(() => changeDraft(firstTask(), { text: 'The left hand slides' }))

@@ -12,10 +12,10 @@ import styles from './task-popup.module.css'
 
 type LostDraftProps = { readonly spaceId: SpaceId; readonly name: string }
 
-/** What was being written to an item when somebody deleted it, with the files that were to go with it. */
+/** The draft about an item that someone deleted, with its files. */
 export function LostDraft({ spaceId, name }: LostDraftProps) {
   useEffect(() => openDraftsOf({ spaceId, name }), [spaceId, name])
-  // Held in the store as they are.
+  // The store holds the drafts by reference.
   const all = Object.entries(useSnapshot(composerStore).drafts) as readonly (readonly [string, Draft])[]
   const lost = all.filter(([, draft]) => isDraftOf(draft, { spaceId, name }) && !isEmptyDraft(draft))
   if (lost.length === 0) return null

@@ -11,7 +11,7 @@ type MediaStripProps = {
   readonly urls: MediaUrls
 }
 
-/** The files of a version, to choose from. */
+/** The files of a version, to pick from. */
 export function MediaStrip({ selection, urls }: MediaStripProps) {
   useSyncExternalStore(urls.subscribe, urls.getVersion)
   return (

@@ -16,20 +16,20 @@ function post(fileName: string, there: readonly number[], { follows = true, task
   return numbered.ok ? numbered.value : numbered.error.message
 }
 
-test('a revision takes its number from its file where the project wants that, gaps and all', () => {
+test('a revision takes its number from its file name if the project wants that, even if it leaves a gap', () => {
   expect(post('sh010_v07.mov', [1, 2])).toEqual({ versionNumber: 7 })
   expect(post('sh010_v07.mov', [1, 2], { follows: false })).toEqual({})
   expect(post('sh010.mov', [1, 2])).toEqual({})
 })
 
-test('a number below the newest is asked for, and taken when it is posted again', () => {
+test('a revision number below the newest is refused once, and accepted when posted again', () => {
   expect(post('sh010_v03.mov', [1, 9])).toContain('v3 is lower than the newest, v9.')
   expect(post('sh010_v03.mov', [1, 9], { taskId: 'another' })).toContain('v3 is lower')
   expect(post('sh010_v03.mov', [1, 9])).toEqual({ versionNumber: 3, mayBeLower: true })
   expect(post('sh010_v03.mov', [1, 9])).toContain('v3 is lower')
 })
 
-test('a number that is there is asked for, and becomes the next when it is posted again', () => {
+test('a revision number that exists is refused once, and becomes the next one when posted again', () => {
   expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toContain('There is a v9 already.')
   expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toEqual({ versionNumber: 10 })
 })

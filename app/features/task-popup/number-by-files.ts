@@ -13,15 +13,15 @@ type Numbered = {
   readonly fileNames: readonly string[]
 }
 
-/** The number a revision is to have instead of the next one. */
+/** The number of a new revision, if it is not simply the next. */
 type Numbering = { readonly versionNumber?: number; readonly mayBeLower?: boolean }
 
-// What was asked of a task last: posting the same again is the answer.
+// The number last refused per task; posting it again confirms it.
 const asked = new Map<TaskId, number>()
 
 /**
- * The number that a revision takes from its files' names, where its project wants that. A number below the newest is asked for, and so
- * is one that already exists: refused once, posted when it is posted again.
+ * Returns the number that a revision takes from its file names, if the project wants that. One that is below the
+ * newest, or exists already, is refused once; posting again confirms it, an existing number then as the next one.
  */
 export function numberByFiles({ studio, spaceId, item, taskId, fileNames }: Numbered): Result<Numbering> {
   const projectId = studio.replica.find('spaces', spaceId)?.projectId

@@ -11,7 +11,7 @@ let world: PopupWorld
 beforeEach(async () => void (world = await aPopup()))
 afterEach(async () => await world.close())
 
-test('a drawing posted without a network is seen at once and lands, once, when the network is back', async () => {
+test('a drawing posted without a network shows at once and reaches the server once, when the network is back', async () => {
   const [taskId] = world.fixture.taskIds
   if (taskId === undefined) throw new Error('The fixture has a task')
   const line = {

@@ -8,10 +8,10 @@ import { findItem } from '#app/widgets/project-content/project-items.ts'
 import type { PopupModel } from './popup-store.ts'
 import { usePopupCast } from './use-popup-cast.ts'
 
-/** As many as fit beside each other; the rest is in the list that the button opens. */
+/** As many as fit in the row; a button lists the rest. */
 const mostShown = 12
 
-/** What the item is made with, and where it appears; nothing where it is linked to nothing. */
+/** The cast of the item and where it appears; nothing if it has no links. */
 export function PopupCastRow({ model }: { readonly model: PopupModel }) {
   const shown = usePopupCast(model)
   const shot = shown && findItem(shown.content, model.row.id)

@@ -3,18 +3,18 @@ import type { ItemId } from '#core/lib/ids.ts'
 import type { CastContent } from '#app/widgets/cast/cast-content.ts'
 import type { PopupModel } from './popup-store.ts'
 
-/** What the item in view is made with and used in, as far as it has come. */
+/** The cast and uses of the item in view, as far as loaded. */
 export type PopupCast = {
   readonly content: CastContent
   readonly itemId: ItemId
   readonly isWhole: boolean
-  /** Why something that it is linked to is not there. */
+  /** Why a linked item is missing. */
   readonly absence: string
 }
 
 const absences = { coming: 'Loading…', failed: 'Not on this device', hidden: 'Out of sight' }
 
-/** What was opened; whether the rest could not be brought. */
+/** The links opened so far, and whether loading the rest failed. */
 export type FoundLinks = { readonly content: LinkContent; readonly hasFailed: boolean }
 
 // Not a proxy: it holds replicas, which report their own changes.
@@ -23,12 +23,12 @@ let isWhollyWanted = false
 const waiting = new Set<() => void>()
 const lookers = new Set<() => void>()
 
-/** What is there of it now. */
+/** Returns what has loaded so far. */
 export function findPopupCast(): PopupCast | undefined {
   return cast
 }
 
-/** The same once all of the project is there, or as much as can be had. */
+/** Waits until the whole project is loaded, or as much of it as possible. */
 export async function loadPopupCast(): Promise<PopupCast | undefined> {
   if (cast === undefined || cast.isWhole) return cast
   isWhollyWanted = true
@@ -38,25 +38,25 @@ export async function loadPopupCast(): Promise<PopupCast | undefined> {
   return cast
 }
 
-/** Says what has come; nothing once the popup is closed. */
+/** Sets what has loaded; undefined once the popup is closed. */
 export function setPopupCast(next: PopupCast | undefined): void {
   cast = next
   if (next === undefined || next.isWhole) endWaiting()
 }
 
-/** Stops waiting for what cannot be brought now. */
+/** Stops waiting for what cannot be loaded now. */
 export function endWaiting(): void {
   isWhollyWanted = false
   for (const settle of waiting) settle()
   waiting.clear()
 }
 
-/** Whether what is not linked to the item is wanted as well. */
+/** Returns whether items without a link to this one are wanted, too. */
 export function isWholeCastWanted(): boolean {
   return isWhollyWanted
 }
 
-/** Has more opened, where more is wanted. */
+/** Opens more spaces, if they are wanted. */
 export function lookForCast(): void {
   for (const look of lookers) look()
 }
@@ -66,7 +66,7 @@ export function listenForLooks(look: () => void): () => void {
   return () => lookers.delete(look)
 }
 
-/** What was opened, as casts are read. */
+/** Returns the opened links in the form that casts are read in. */
 export function toPopupCast({ client, studio, row }: PopupModel, { content: found, hasFailed }: FoundLinks): PopupCast {
   const spaces = found.spaces.flatMap((replica) => {
     const space = studio.replica.find('spaces', replica.spaceId)
@@ -77,7 +77,7 @@ export function toPopupCast({ client, studio, row }: PopupModel, { content: foun
   return { content, itemId: row.id, isWhole, absence: absences[isWhole ? 'hidden' : hasFailed ? 'failed' : 'coming'] }
 }
 
-/** Whether something that the item is linked to is in none of the spaces that are open. */
+/** Returns whether a linked item is in none of the open spaces. */
 export function isCastMissing({ casting, spaces }: LinkContent, itemId: ItemId): boolean {
   const isThere = (id: ItemId): boolean => spaces.some(({ replica }) => replica.find('items', id) !== undefined)
   return (

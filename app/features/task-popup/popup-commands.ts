@@ -11,7 +11,7 @@ import { findNeighbour, toAddress, type PopupTask } from './resolve-popup.ts'
 const group = 'Item'
 const base = { group, scope: 'popup' } as const
 
-/** The ways through an item, and from one item to the next. */
+/** The commands that move within an item and between items. */
 export const popupCommands: readonly Command[] = [
   ...lostDraftCommands,
   defineCommand({ ...base, id: 'popup.close', title: 'Close the item', when: isOpen, run: closePopup }),
@@ -96,7 +96,7 @@ export const popupCommands: readonly Command[] = [
         const frame = findPlayer()?.getState().frame
         setPopup({
           comparedTo: isComparing ? undefined : findFirstComparable(model)?.media.id,
-          // One goes on looking at the same frame.
+          // Stays at the same frame.
           jump: media === undefined || frame === undefined ? undefined : { mediaId: media.id, frame },
         })
       },
@@ -148,7 +148,7 @@ function isOpen(): boolean {
   return findPopup() !== undefined
 }
 
-/** Whether there is, or is to be, a form to write in. */
+/** Returns whether there is, or will be, a form to write in. */
 function canWrite(): boolean {
   return findPopup()?.studio.can('comment') === true
 }
@@ -194,7 +194,7 @@ function forTask(named: Named, run: TaskAction): Command {
   })
 }
 
-/** The neighbour opens on the same stage, where it has it. */
+/** Opens the next or previous item, at the same stage if it has it. */
 function showItem({ space, neighbours, selection }: PopupModel, which: 'previous' | 'next'): void {
   const row = space.replica.find('items', neighbours[which] ?? '')
   if (row === undefined) return

@@ -8,14 +8,14 @@ import styles from './task-popup.module.css'
 
 type PopupDialogProps = { readonly title: string; readonly children: ReactNode }
 
-/** The window of the popup. It silences the screen under it, not the app's own keys. */
+/** The popup's dialog. It disables the keys of the screen below, but not the app's own. */
 export function PopupDialog({ title, children }: PopupDialogProps) {
   const { onEscapeKeyDown } = useLayer({ scope: 'popup', blocks: 'screens', onClose: closePopup })
   const onCloseAutoFocus = useReturnFocus(true, takeOrigin)
   return (
     <Primitive.Root open onOpenChange={(next) => !next && closePopup()}>
       <Primitive.Portal>
-        {/* Not the primitive's own overlay: that locks scrolling with a style element the content policy refuses. */}
+        {/* Not Radix's overlay: it locks scrolling with a style element, which the content security policy blocks. */}
         <div className={styles['veil']} data-popup-veil="">
           <Primitive.Content
             id="task-popup"
@@ -24,13 +24,13 @@ export function PopupDialog({ title, children }: PopupDialogProps) {
             onEscapeKeyDown={onEscapeKeyDown}
             onCloseAutoFocus={onCloseAutoFocus}
             onOpenAutoFocus={(event) => {
-              // The window itself: the viewer's keys act at once, and nothing is about to be pressed.
+              // Focuses the dialog itself: the viewer's keys work at once, and no button is armed.
               event.preventDefault()
               const { currentTarget } = event
               if (currentTarget instanceof HTMLElement && !moveStandIn(currentTarget)) currentTarget.focus()
             }}
             onInteractOutside={(event) => {
-              // A toast or a menu lies over the popup, not beside it.
+              // Toasts and menus are above the popup, not outside it.
               const { target } = event.detail.originalEvent
               if (!(target instanceof Element && target.hasAttribute('data-popup-veil'))) event.preventDefault()
             }}
@@ -44,7 +44,7 @@ export function PopupDialog({ title, children }: PopupDialogProps) {
   )
 }
 
-/** Gives the keys back to the viewer. */
+/** Returns the focus to the popup, so that the viewer's keys work. */
 export function focusPopup(): void {
   document.querySelector<HTMLElement>('#task-popup')?.focus()
 }

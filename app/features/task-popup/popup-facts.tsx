@@ -21,7 +21,7 @@ import type { PopupTask } from './resolve-popup.ts'
 
 type PopupFactsProps = { readonly model: PopupModel; readonly task: PopupTask }
 
-/** Whose the task is, when it is due, how long it should take and has taken; each is changed where it stands. */
+/** The task's assignees, due date, estimate and logged time, each edited in place. */
 export function PopupFacts({ model, task }: PopupFactsProps) {
   const { studio, space } = model
   const today = dateInZone(useNow(), Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -63,13 +63,13 @@ export function PopupFacts({ model, task }: PopupFactsProps) {
   )
 }
 
-/** Whether there are fields to be set, and none is. */
+/** Returns whether there are fields but none has a value. */
 function hasNothing(row: FieldRow | undefined): boolean {
   if (row === undefined || row.fields.length === 0) return false
   return row.fields.every(({ key }) => row.values?.[key] === undefined)
 }
 
-/** Who is told about the task; one's own following is changed here. */
+/** The followers of the task; a button toggles one's own following. */
 function Followers({ model, task }: PopupFactsProps) {
   const question = followersQuery({ studioId: model.studio.studioId, taskId: task.id })
   const { rows, answeredAt, failure, asOf } = usePage(question)
@@ -103,7 +103,7 @@ function Followers({ model, task }: PopupFactsProps) {
   )
 }
 
-/** From when it is, where the server cannot be reached now. */
+/** Returns the age of the answer while the server cannot be reached. */
 function stateOf(asOf: EpochMs | undefined): readonly string[] {
   return asOf === undefined ? [] : [`as of ${new Date(asOf).toLocaleString()}`]
 }
@@ -111,7 +111,7 @@ function stateOf(asOf: EpochMs | undefined): readonly string[] {
 type FactProps = {
   readonly command: CommandId
   readonly label: string
-  /** Said in place of label and value where there is no value. */
+  /** Shown in place of label and value if there is no value. */
   readonly missing: string
   readonly canChange: boolean
   readonly children: ReactNode

@@ -37,7 +37,7 @@ afterEach(async () => await world.close())
 const saved = (): unknown => world.fixture.server.list('items').find(({ title }) => title === 'Shot 0')?.fields
 const findFields = async (): Promise<HTMLElement> => await screen.findByRole('region', { name: 'Fields of Shot 0' })
 
-test('an empty item has no line of fields, and one that is set is changed in its place', async () => {
+test('an item without field values has no row of fields; a value that is set is edited in place', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('button', { name: /Set a field/ })
   expect(screen.queryByRole('region', { name: 'Fields of Shot 0' })).toBeNull()
@@ -59,7 +59,7 @@ test('an empty item has no line of fields, and one that is set is changed in its
   await waitFor(() => expect(saved()).toEqual({ frames: 1200 }))
 })
 
-test('Esc leaves what is written and not the popup', async () => {
+test('Esc cancels editing a field and keeps the popup open', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('button', { name: /Set a field/ })
   await act(async () => await runCommand('popup.edit-field', { args: [framesId] }))
@@ -72,7 +72,7 @@ test('Esc leaves what is written and not the popup', async () => {
   expect(saved()).toBeUndefined()
 })
 
-test('what a field does not take stays to be mended, with the reason', async () => {
+test('an invalid field value stays in the editor and shows the reason', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('button', { name: /Set a field/ })
 
@@ -82,7 +82,7 @@ test('what a field does not take stays to be mended, with the reason', async () 
   expect(within(await findFields()).getByRole('textbox')).toHaveProperty('value', 'many')
 })
 
-test('a box is ticked at once, and a formula is not written', async () => {
+test('a checkbox field is ticked at once, and a formula cannot be edited', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('button', { name: /Set a field/ })
 
@@ -93,7 +93,7 @@ test('a box is ticked at once, and a formula is not written', async () => {
   expect(within(await findFields()).queryByRole('textbox')).toBeNull()
 })
 
-test('formulas stand beside the fields, read only, and say why where they give nothing', async () => {
+test('formulas are shown beside the fields, read-only, with the reason if they have no value', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('button', { name: /Set a field/ })
 
@@ -104,7 +104,7 @@ test('formulas stand beside the fields, read only, and say why where they give n
   expect((await within(fields).findByText('Division by zero')).closest('button')).toBeNull()
 })
 
-test('a long text keeps its lines, and Enter saves them', async () => {
+test('a long text field keeps its lines, and Enter saves them', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('button', { name: /Set a field/ })
   await act(async () => await runCommand('popup.field', { args: [notesId, 'One\nTwo'] }))
@@ -119,7 +119,7 @@ test('a long text keeps its lines, and Enter saves them', async () => {
   expect(within(fields).getByRole('button', { name: /Notes/ }).textContent).toContain('One\nTwo\nThree')
 })
 
-test('a field that only higher roles write is shown and neither offered nor changed', async () => {
+test('a field that only higher roles may write is shown but cannot be edited', async () => {
   const { studio } = clientStore.get()
   const frames = studio?.getFields().find(({ id }) => id === framesId)
   if (studio === undefined || frames === undefined) throw new Error('Nothing to show')
@@ -139,7 +139,7 @@ test('a field that only higher roles write is shown and neither offered nor chan
   expect(saved()).toEqual({ frames: 24 })
 })
 
-test('what is no shot says beside its name what it is, as soon as that is set', async () => {
+test('an item that is not a shot shows its kind beside its name as soon as it is set', async () => {
   const { studioId, spaceId, itemIds } = world.fixture
   const [studio, space] = [await world.client.openStudio(studioId), await world.client.openSpace({ studioId, spaceId })]
   const rows = [{ ...newRow('item_kinds', { id: anId<ItemKindId>(22, 1), key: 'vehicle', name: 'Vehicle' }) }]

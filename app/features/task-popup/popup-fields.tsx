@@ -5,7 +5,7 @@ import { focusPopup } from './popup-dialog.tsx'
 import type { PopupModel } from './popup-store.ts'
 import { useFormulas } from './use-formulas.ts'
 
-/** What the item and the task in view have in the studio's own fields; no line of its own for what has nothing. */
+/** The fields of the item and task in view; no row for one without values. */
 export function PopupFields({ model }: { readonly model: PopupModel }) {
   const task = toTaskRow(model)
   const formulas = useFormulas(model)

@@ -14,19 +14,19 @@ import { VersionMenu } from './version-menu.tsx'
 
 type PopupHeaderProps = { readonly model: PopupModel }
 
-/** What is open: the item, its stages, the version; and the ways out. */
+/** The item in view with its stages and version, and the buttons to move on or close. */
 export function PopupHeader({ model }: PopupHeaderProps) {
   const { row, tasks, selection, neighbours, studio } = model
   const kind = row.kindId === undefined ? undefined : studio.replica.find('item_kinds', row.kindId)
   const now = useNow()
   return (
     <header className={styles['header']}>
-      {/* The dialog's own heading says it to assistive technology. */}
+      {/* The dialog's own heading tells assistive technology. */}
       <p className={styles['name']}>
         <span className={styles['title']}>
           <ItemTitle title={row.title} item={row} />
         </span>
-        {/* Most items are shots. */}
+        {/* Most items are shots, so a shot's kind is not shown. */}
         {kind !== undefined && kind.itemType !== 'shot' && <span className={styles['kind']}>{kind.name}</span>}
         {row.description !== '' && <span className={styles['description']}>{row.description}</span>}
       </p>
@@ -64,7 +64,7 @@ export function PopupHeader({ model }: PopupHeaderProps) {
   )
 }
 
-/** What can be done with the film or picture in view. */
+/** The actions on the film or picture in view. */
 function PictureTools({ model }: PopupHeaderProps) {
   const { comparedTo } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
   if (findComparable(model) === undefined) return null
@@ -82,7 +82,7 @@ function PictureTools({ model }: PopupHeaderProps) {
   )
 }
 
-/** The open stage is in sight, also where the tabs do not all fit. */
+/** Scrolls the open stage's tab into view, if not all tabs fit. */
 function showTab(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

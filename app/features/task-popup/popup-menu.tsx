@@ -22,7 +22,7 @@ type Place = { readonly kind: 'task' | 'picture' } | { readonly kind: 'comment';
 
 type PopupMenuProps = { readonly model: PopupModel; readonly children: ReactElement }
 
-/** What can be done with the picture, comment or task under the pointer. Texts and links keep the browser's own menu. */
+/** The context menu of the picture, comment or task under the pointer. Texts and links keep the browser's own menu. */
 export function PopupMenu({ model, children }: PopupMenuProps) {
   const list = useCommandMenu()
   const place = useRef<Place>({ kind: 'task' })
@@ -42,14 +42,14 @@ export function PopupMenu({ model, children }: PopupMenuProps) {
     if (isBrowsers(target)) event.stopPropagation()
     else {
       place.current = placeOf(target)
-      // The menu is about the task whose tab is pressed.
+      // The menu acts on the task whose tab was pressed.
       const taskId = target.closest<HTMLElement>('[role="tab"][data-task]')?.dataset['task']
       if (taskId !== undefined && taskId !== model.selection.task?.id) {
         void runCommand('popup.stage', { args: [taskId] })
       }
     }
   }
-  // Holding a finger in a text selects and pastes.
+  // A long press on text selects and pastes.
   const onPointerDownCapture = (event: PointerEvent): void => {
     const { target, pointerType } = event
     if (pointerType !== 'mouse' && target instanceof Element && isBrowsers(target)) event.stopPropagation()
@@ -67,7 +67,7 @@ export function PopupMenu({ model, children }: PopupMenuProps) {
   )
 }
 
-/** What somebody may do with a comment: change their own, delete it, or anybody's where their role deletes. */
+/** Returns a person's actions on a comment: edit their own, delete their own, or any if their role allows. */
 function actionsOn({ client, studio }: PopupModel, { createdBy }: CommentRow): readonly string[] {
   const isMine = createdBy === client.userId
   return [...(isMine ? ['popup.begin-edit'] : []), ...(isMine || studio.can('delete') ? ['popup.delete-comment'] : [])]
@@ -83,7 +83,7 @@ function isBrowsers(target: Element): boolean {
   return isTextField(target) || target.closest('a[href]') !== null || hasSelectedText(target)
 }
 
-/** Whether somebody has marked words there, to copy them. */
+/** Returns whether text there is selected, to copy it. */
 function hasSelectedText(target: Element): boolean {
   const selection = getSelection()
   return selection !== null && !selection.isCollapsed && selection.containsNode(target, true)

@@ -9,7 +9,7 @@ import { popupStore, setPopup, type PopupModel } from './popup-store.ts'
 
 type PopupMenusProps = { readonly model: PopupModel }
 
-/** What the keys of the header open: each at what it changes. */
+/** The menus and dialogs that the header's keys open, each beside the value it changes. */
 export function PopupMenus({ model }: PopupMenusProps) {
   const { menu } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
   const { task } = model.selection
@@ -57,7 +57,7 @@ function findTab(): Element | null {
   return document.querySelector('#task-popup [role="tab"][data-state="active"]')
 }
 
-/** Where the header says it; the tab, where that is hidden by a board. */
+/** Finds where the header shows a value; the stage's tab if a board hides the header's values. */
 function findFact(command: string): Element | null {
   return document.querySelector(`#task-popup [data-fact="${command}"]`) ?? findTab()
 }

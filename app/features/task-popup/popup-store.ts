@@ -11,35 +11,35 @@ import { editFieldFact } from '#app/widgets/field-facts/field-facts-store.ts'
 import { setDraftItem } from '#app/widgets/comments/composer-store.ts'
 import type { PopupSelection, PopupTask } from './resolve-popup.ts'
 
-/** An item open in the popup, and what of it is shown. */
+/** The open item, and which of its tasks, versions and files is shown. */
 export type PopupModel = {
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly space: SpaceReplica
-  /** Absent until its rows are there. */
+  /** Undefined until its rows are loaded. */
   readonly item: ItemReplica | undefined
   readonly row: ItemRow
   readonly tasks: readonly PopupTask[]
   readonly statuses: readonly StatusRow[]
   readonly selection: PopupSelection
-  /** The items before and after it, in the order the space is looked at. */
+  /** The items before and after it, in the order of the screen. */
   readonly neighbours: { readonly previous: ItemId | undefined; readonly next: ItemId | undefined }
 }
 
-/** What of the task is being set. */
+/** The value of the task that is being set. */
 export type PopupMenuKind = 'status' | 'assignee' | 'due' | 'estimate' | 'priority'
 
 type PopupState = {
-  /** A revision of one's own that has no number yet. */
+  /** The person's own revision that has no number yet. */
   readonly posted: VersionId | undefined
   readonly menu: PopupMenuKind | undefined
-  /** Where to go in a film that is still on its way. */
+  /** Where to seek to in a film that has yet to load. */
   readonly jump: { readonly mediaId: MediaId; readonly seconds?: number; readonly frame?: number } | undefined
-  /** A comment that is asked about before it is deleted. */
+  /** The comment whose deletion is being confirmed. */
   readonly deleting: CommentId | undefined
-  /** The item is asked about before it is deleted. */
+  /** Whether the deletion of the item is being confirmed. */
   readonly isDeletingItem: boolean
-  /** The file of another version that is looked at beside the one in view. */
+  /** The file of another version shown for comparison. */
   readonly comparedTo: MediaId | undefined
 }
 
@@ -57,12 +57,12 @@ let state = initial
 let model: PopupModel | undefined
 const listeners = new Set<() => void>()
 
-/** What is open, as commands see it. */
+/** Returns what is open, for commands. */
 export function findPopup(): PopupModel | undefined {
   return model
 }
 
-/** Says what is open. Nobody draws by it, so nobody is told. */
+/** Sets what is open. Does not notify, since nothing renders from it. */
 export function setPopupModel(next: PopupModel | undefined): void {
   model = next
   if (next === undefined) return
@@ -73,7 +73,7 @@ export function setPopupModel(next: PopupModel | undefined): void {
   )
 }
 
-/** What is asked of the popup besides its address. */
+/** The popup's state besides its address. */
 export const popupStore = {
   get: (): PopupState => state,
   subscribe: (listener: () => void): (() => void) => {
@@ -93,7 +93,9 @@ export function resetPopup(): void {
   setPopup(initial)
 }
 
-/** Shows another part of the item, or another item. Choosing a task starts at its newest revision, a version at its first file. */
+/**
+ * Shows another part of the item, or another item. A task opens at its newest revision, a version at its first file.
+ */
 export function showInPopup(address: PopupAddress): void {
   setPopup({ posted: undefined })
   replaceSearch(withPopup(location.search, address))
@@ -103,7 +105,7 @@ export function closePopup(): void {
   replaceSearch(withoutPopup(location.search))
 }
 
-/** The popup moves within one entry of the history: going back leaves it. */
+/** Changes the address without a new history entry, so that going back leaves the popup. */
 export function replaceSearch(search: string): void {
   if (search !== location.search) navigate(location.pathname + search, { replace: true })
 }

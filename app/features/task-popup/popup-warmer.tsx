@@ -11,12 +11,12 @@ import { findSpaceOfPath } from './find-space.ts'
 import { findItem } from './resolve-popup.ts'
 import { holdItem, leaveItem, rememberSpace } from './warm-items.ts'
 
-// Whoever only passes over a row does not want it.
+// Ignores a pointer that only passes over a row.
 const restMs = 90
 
 type PopupWarmerProps = { readonly path: string; readonly search: string }
 
-/** Gets ready what the popup would show of the item under the keyboard or the pointer, so that it opens in a frame. */
+/** Preloads what the popup would show of the focused or hovered item, so that it opens within a frame. */
 export function PopupWarmer({ path, search }: PopupWarmerProps) {
   const { client, studio } = useClient()
   const place = studio === undefined ? undefined : findSpaceOfPath(path, studio, search)?.space
@@ -36,7 +36,7 @@ export function PopupWarmer({ path, search }: PopupWarmerProps) {
       const item = await holdItem(client, { studioId, spaceId, itemId: row.id })
       leaveItem(client, row.id)
       const files = filmsAndPictures(space, item)
-      // Asked for in one turn, they come with one request.
+      // Requested in the same turn, their addresses come in one request.
       for (const { id } of files) urls.get(id)
       stopDecoding()
       stopDecoding = decodeAhead(
@@ -49,7 +49,7 @@ export function PopupWarmer({ path, search }: PopupWarmerProps) {
       if (name === undefined || name === wanted) return
       wanted = name
       clearTimeout(timer)
-      // Without a network there is nothing to get ready; the popup says so should it be opened.
+      // Without a network nothing can be preloaded; if the popup opens, it says so.
       timer = setTimeout(() => void warm(name).catch(() => undefined), restMs)
     }
     for (const type of ['focusin', 'pointerover'] as const) document.addEventListener(type, notice, { passive: true })
@@ -63,14 +63,14 @@ export function PopupWarmer({ path, search }: PopupWarmerProps) {
   return null
 }
 
-/** The item a row of the grid or a card stands for. */
+/** Returns the item of a grid row or card. */
 function nameOfRow(element: Element): string | undefined {
   const row = element.closest<HTMLElement>('[data-item], [data-card]')
   const card = row?.dataset['card']
   return row?.dataset['item'] ?? (card === undefined ? undefined : parseCellKey(card).itemId)
 }
 
-/** What each task of an item shows first. */
+/** Returns the file that each task of an item shows first. */
 function filmsAndPictures(space: SpaceReplica, item: ItemReplica): readonly MediaRow[] {
   return space.getTasks(item.itemId).flatMap((task) => {
     const version = item.getVersions(task.id)[0]

@@ -28,8 +28,8 @@ type Post = {
 }
 
 /**
- * Posts what was written to a task: its files go into the upload queue, and the post waits for them in the outbox. What was
- * written stays in the form until all of it is safe on the device, and comes back should the server refuse it.
+ * Posts a task's draft: its files go into the upload queue, and the post waits for them in the outbox. The draft stays
+ * in the form until all of it is stored on the device, and comes back if the server refuses it.
  */
 export async function postDraft(
   model: PopupModel,
@@ -112,7 +112,7 @@ async function send(post: Post, { numbering, details }: Said): Promise<Result<Do
   const metadata = toMetadata(post, { versionId, timeSpent })
   const comment = draft.text.trim()
   const result = await postRevision({ ...common, ...numbering, comment, timeSpent, versionId, metadata }, model.client)
-  // The popup switches to it, unless the person has gone elsewhere meanwhile.
+  // Shows the new revision, unless the person has gone elsewhere meanwhile.
   if (result.ok) {
     const { row } = model
     showInPopup({ item: toAddress(row, model.selection).item, task: toAddress(row, { ...model.selection, task }).task })
@@ -121,7 +121,7 @@ async function send(post: Post, { numbering, details }: Said): Promise<Result<Do
   return result
 }
 
-/** What the post says beside its text; the server adds its own word on revision and status. */
+/** Returns the post's metadata; the server adds its own about revision and status. */
 function toMetadata(
   { model, task, draft, isRevision }: Post,
   revision: { readonly versionId: VersionId; readonly timeSpent: string } | undefined,
@@ -155,7 +155,7 @@ function inWordsOf({ isRevision }: Post, error: AppError): AppError {
   return new AppError(error.code, text, { cause: error })
 }
 
-/** Nothing typed is lost: what the server refuses goes back into the form, unless something else is there by then. */
+/** Puts a refused post back into the form, so that nothing typed is lost, unless the form holds something new. */
 async function restoreWhenRefused({ model, task, draft }: Post, done: Done): Promise<void> {
   const answer = await done.answered
   const now = getDraft(task.id)
@@ -167,7 +167,7 @@ async function restoreWhenRefused({ model, task, draft }: Post, done: Done): Pro
   }))
   changeDraft(task.id, { ...draft, files, isPosting: false })
 
-  // Sent again and taken, it is not to be posted a second time.
+  // If a retry of the post succeeds, the restored draft must not be posted again.
   const { outbox } = model.client
   const restored = getDraft(task.id)
   const refused = outbox.getEntries().find(({ id }) => id === done.id)

@@ -8,7 +8,7 @@ import styles from './task-popup.module.css'
 
 type ReferencesBoardProps = { readonly model: PopupModel }
 
-/** An item's references: a board of its own, with the pictures and films of all its tasks beside it. */
+/** An item's references board, with the pictures and films of all its tasks beside it. */
 export function ReferencesBoard({ model: { item, row, space, studio, tasks } }: ReferencesBoardProps) {
   const version = useReplicaVersion(item?.replica)
   const shelf = useMemo(
@@ -17,7 +17,7 @@ export function ReferencesBoard({ model: { item, row, space, studio, tasks } }: 
         item,
         tasks.map(({ id }) => id),
       ).filter(({ contentType }) => ['image', 'video'].includes(mediaKindOf(contentType))),
-    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what was posted to the tasks
+    // oxlint-disable-next-line react/exhaustive-deps -- the version changes with what is posted to the tasks
     [item, tasks, version],
   )
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId

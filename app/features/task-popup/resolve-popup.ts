@@ -10,16 +10,16 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { type PopupAddress, toItemAddress, toTaskAddress } from '#app/lib/popup-address.ts'
 
-/** A task as its tab shows it: named after its stage. */
+/** A task titled like its tab: with the name of its stage. */
 export type PopupTask = Task & { readonly title: string; readonly stage: StageRow }
 
-/** What the address named and is not there. */
+/** What the address names but does not exist. */
 export type Missing = 'task' | 'version' | 'media'
 
-/** What the popup shows of an item. */
+/** The parts of an item that the popup shows. */
 export type PopupSelection = {
   readonly task: PopupTask | undefined
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly VersionRow[]
   readonly version: VersionRow | undefined
   /** The files of the version. */
@@ -28,7 +28,7 @@ export type PopupSelection = {
   readonly missing: Missing | undefined
 }
 
-/** The item an address names, by its slug or its id. */
+/** Finds the item that an address names by slug or id. */
 export function findItem(space: SpaceReplica, slugOrId: string): ItemRow | undefined {
   const items = space.replica.getRows('items')
   const wanted = slugOrId.toLowerCase()
@@ -36,7 +36,9 @@ export function findItem(space: SpaceReplica, slugOrId: string): ItemRow | undef
   return items.get(wanted)
 }
 
-/** The tasks of an item that can be looked at, in the order of the space's stages: disabled ones and those of stages not used are left out. */
+/**
+ * Returns an item's visible tasks in the order of the space's stages, without disabled ones and those of unused stages.
+ */
 export function findTasks(
   { space, stages }: { readonly space: SpaceReplica; readonly stages: readonly StageRow[] },
   item: ItemRow,
@@ -47,14 +49,14 @@ export function findTasks(
   })
 }
 
-/** Whether a task is looked at as a board: the references are, until one of their files is asked for. */
+/** Returns whether a task shows as a board: the references do, unless one of their files is requested. */
 export function hasBoard(task: PopupTask): boolean {
   return task.title.toLowerCase() === 'references'
 }
 
 /**
- * What an address shows of an item: without a task the first, without a version the newest, without a file the first.
- * `posted` is a revision of one's own that the server has not numbered yet, so that no address can name it.
+ * Returns what an address shows of an item: without a task the first, without a version the newest, without a file the
+ * first. `posted` is the person's own revision, which the server has not numbered yet, so that no address can name it.
  */
 export function resolvePopup(
   address: PopupAddress,
@@ -79,7 +81,7 @@ export function resolvePopup(
   return { task, versions, version, versionMedia, media, missing }
 }
 
-/** A file by id: of the version, or of one of the task's comments. */
+/** Finds a file by id, in the version or in one of the task's comments. */
 function findMedia(
   id: string,
   versionMedia: readonly MediaRow[],
@@ -93,7 +95,7 @@ function findMedia(
     .find((media) => media.id === id)
 }
 
-/** The whole address of what is shown: what it can be opened with again. */
+/** Returns the full address of what is shown, which opens it again. */
 export function toAddress(item: ItemRow, { task, version, media }: PopupSelection): PopupAddress {
   return {
     item: toItemAddress(item),
@@ -103,7 +105,7 @@ export function toAddress(item: ItemRow, { task, version, media }: PopupSelectio
   }
 }
 
-/** The neighbour in a list, staying inside it. */
+/** Returns the neighbour in a list, stopping at its ends. */
 export function findNeighbour<Value>(
   values: readonly Value[],
   isCurrent: (value: Value) => boolean,

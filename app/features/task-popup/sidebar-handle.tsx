@@ -10,7 +10,7 @@ type SidebarHandleProps = {
   readonly onChange: (width: number) => void
 }
 
-/** The line between picture and comments: dragged, moved with the arrow keys, put back with a double click. */
+/** The divider between picture and comments. Dragged or moved with the arrow keys; a double click resets it. */
 export function SidebarHandle({ width, onDrag, onChange }: SidebarHandleProps) {
   const widthAt = (event: PointerEvent<HTMLElement>): number => {
     const { right } = event.currentTarget.parentElement?.getBoundingClientRect() ?? { right: 0 }

@@ -11,7 +11,7 @@ import { closePopup, findPopup, setPopup, type PopupModel } from './popup-store.
 
 const base = { group: 'Item', scope: 'popup' } as const
 
-/** Following the task in view, and what its menu has besides the popup's own commands. */
+/** The commands that follow the task in view, and those of its menu beyond the popup's own. */
 export const taskActions: readonly Command[] = [
   defineCommand({
     ...base,
@@ -42,7 +42,7 @@ export const taskActions: readonly Command[] = [
     keys: ['mod+delete', 'mod+backspace'],
     needs: 'delete',
     when: () => findPopup()?.studio.can('delete') === true,
-    // Asked about first; run again with the answer.
+    // Asks first; the answer runs the command again.
     run: async (_context, [answer]) => {
       const model = findPopup()
       setPopup({ isDeletingItem: answer === undefined })

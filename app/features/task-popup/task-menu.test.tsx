@@ -15,7 +15,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** Answers the two procedures as the server does. */
+/** Mocks the server's two procedures about followers. */
 function followedBy(...first: readonly UserId[]): void {
   const me = world.client.userId
   let userIds: readonly UserId[] = first
@@ -27,7 +27,7 @@ function followedBy(...first: readonly UserId[]): void {
   })
 }
 
-test('the header says who follows the task; one follows and stops by a key or the button, and takes it back', async () => {
+test('the header shows who follows the task; a key or the button toggles one’s own following, with undo', async () => {
   followedBy(world.fixture.userId(2))
   world.openAt('?item=shot-0')
 
@@ -42,7 +42,7 @@ test('the header says who follows the task; one follows and stops by a key or th
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
 })
 
-test('without an answer of the server nobody is said to follow, and the header says why', async () => {
+test('without a response from the server the header shows no followers and says why', async () => {
   world.openAt('?item=shot-0')
 
   expect(await screen.findByText(/not known without the server/)).toBeDefined()
@@ -50,7 +50,7 @@ test('without an answer of the server nobody is said to follow, and the header s
   expect(screen.queryByRole('button', { name: /Followed by/ })).toBeNull()
 })
 
-test('without a network the header says who followed the task when it was last looked at', async () => {
+test('without a network the header shows the followers last known', async () => {
   followedBy(world.fixture.userId(2))
   const { unmount } = world.openAt('?item=shot-0')
   const name = (await screen.findByRole('button', { name: /Followed by/ })).textContent
@@ -64,7 +64,7 @@ test('without a network the header says who followed the task when it was last l
   expect(document.querySelector('[data-tooltip^="as of"]')).not.toBeNull()
 })
 
-test('the right button opens the commands of the task, with keys; a text keeps the menu of the browser', async () => {
+test('a right click opens the task’s commands with their keys; text keeps the browser’s menu', async () => {
   world.openAt('?item=shot-0')
   const tab = await screen.findByRole('tab', { selected: true })
 
@@ -82,7 +82,7 @@ test('the right button opens the commands of the task, with keys; a text keeps t
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('an item is deleted from there once one has said yes, and comes back with undo', async () => {
+test('an item is deleted from the menu after a confirmation, and undo brings it back', async () => {
   const { space, row } = await openItem()
 
   fireEvent.contextMenu(await screen.findByRole('tab', { selected: true }))

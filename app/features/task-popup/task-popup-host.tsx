@@ -29,18 +29,19 @@ const commands = [
 ]
 const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration', 'timeline', 'assets', 'casting', 'tasks']
 
-/** Opens the popup while the address of a space, or of the timeline, names an item. */
+/** Opens the popup while the address of a page with items names one. */
 export function TaskPopupHost() {
   const [path] = useLocation()
   const search = useSearch()
   const address = readPopup(search)
-  // Before it opens, so that opening draws every button once: its scope is what keeps them still until then.
+  // Registered before the popup opens, so that opening renders every button once; until then their scope keeps them
+  // inactive.
   useCommands(commands)
   useViewerKeys()
   const isOldAddress = new URLSearchParams(search).has('shot')
 
   useEffect(() => {
-    // What older addresses called the item is taken out.
+    // Removes the parameter that named the item in older addresses.
     if (!isOldAddress) return
     const popup = readPopup(location.search)
     replaceSearch(popup === undefined ? withoutPopup(location.search) : withPopup(location.search, popup))

@@ -15,7 +15,7 @@ afterEach(async () => await world.close())
 
 type Refusal = { readonly text: string | undefined; readonly answer: string }
 
-/** What is done, and what the server says to it; each with the words a person then reads. */
+/** Actions with the server's refusal, and the text shown for it. */
 const refused: Readonly<Record<string, readonly [act: () => Promise<void>, ...cases: Refusal[]]>> = {
   'a status that cannot be set': [
     async () => await runCommand('popup.choose-status', { args: [world.fixture.statusIds[1] ?? ''] }),
@@ -57,7 +57,7 @@ test.each(cases)('$name, refused with “$answer”, is told as “$text”', as
   await waitFor(() => expect(toastStore.toasts.map((toast) => toast.text)).toEqual([text]))
 })
 
-test('a comment that is refused is in the form again', async () => {
+test('a refused comment is back in the form', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('form', { name: 'New comment' })
   vi.spyOn(world.client.gateway, 'write').mockRejectedValue(new AppError('invalid-input', 'Comments are closed'))
@@ -69,7 +69,7 @@ test('a comment that is refused is in the form again', async () => {
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('a refused comment that goes after all leaves the form, unless somebody has written on in it', async () => {
+test('a refused comment that is sent after all leaves the form, unless someone went on writing in it', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('form', { name: 'New comment' })
   const field = () => screen.getByRole('textbox', { name: 'Comment' })
@@ -112,7 +112,7 @@ test('a comment of one’s own that cannot be changed stays as it was, and that 
   expect(await screen.findByText('As it was')).toBeDefined()
 })
 
-test('says that the item is loading until it is there', async () => {
+test('the popup shows that the item is loading until it has loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const pull = world.client.gateway.pull.bind(world.client.gateway)
   vi.spyOn(world.client.gateway, 'pull').mockImplementation(async (request) => {

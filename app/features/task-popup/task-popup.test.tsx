@@ -33,7 +33,7 @@ async function postARevision(comment: string): Promise<void> {
   await posted.value.answered
 }
 
-test('opens the first task of the item, and writes the whole address', async () => {
+test('the popup opens the first task of the item and completes the address', async () => {
   world.openAt('?item=shot-1&view=wide')
 
   expect(await screen.findByRole('tab', { selected: true })).toBeDefined()
@@ -43,7 +43,7 @@ test('opens the first task of the item, and writes the whole address', async () 
   expect(new URLSearchParams(location.search).get('view')).toBe('wide')
 })
 
-test('an item can be named by its id, and `shot` is taken out', async () => {
+test('the popup finds an item by its id, and removes `shot` from the address', async () => {
   const [, itemId] = world.fixture.itemIds
   world.openAt(`?item=${itemId}&shot=old`)
 
@@ -70,7 +70,7 @@ test('says that the task is not among those of the item, which stay to be chosen
   expect(screen.getAllByRole('tab')).toHaveLength(2)
 })
 
-test('an item without tasks that can be seen says so', async () => {
+test('an item without visible tasks says so', async () => {
   for (const task of world.fixture.server.list('item_tasks')) {
     world.fixture.server.seed('item_tasks', [{ ...task, isDisabled: true }], `space:${world.fixture.spaceId}`)
   }
@@ -79,7 +79,7 @@ test('an item without tasks that can be seen says so', async () => {
   expect(await screen.findByText('No visible tasks available for this item.')).toBeDefined()
 })
 
-test('another stage, item and the way out are a key away', async () => {
+test('keys move to another stage and item, and close the popup', async () => {
   const entries = history.length
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
@@ -96,7 +96,7 @@ test('another stage, item and the way out are a key away', async () => {
   expect(history.length).toBe(entries)
 })
 
-test('the button that led to the last item gives the focus to the popup', async () => {
+test('the popup takes the focus from a button disabled at the last item', async () => {
   world.openAt('?item=shot-1')
   const button = await screen.findByRole('button', { name: 'Next item' })
   await screen.findByRole('tab', { selected: true })
@@ -108,7 +108,7 @@ test('the button that led to the last item gives the focus to the popup', async 
   await waitFor(() => expect(document.activeElement).toBe(dialog))
 })
 
-test('shows the newest version, and an unknown one as not found', async () => {
+test('the popup shows the newest version, and reports an unknown one', async () => {
   await postARevision('First')
   await postARevision('Second')
   const { unmount } = world.openAt('?item=shot-0')
@@ -122,7 +122,7 @@ test('shows the newest version, and an unknown one as not found', async () => {
   expect(await screen.findByRole('button', { name: 'Version v2 of 2' })).toBeDefined()
 })
 
-test('a comment is posted with Ctrl and Enter, appears at once, and empties the form', async () => {
+test('Ctrl+Enter posts a comment, which appears at once and empties the form', async () => {
   world.openAt('?item=shot-0')
   const form = await screen.findByRole('form', { name: 'New comment' })
   expect(within(form).getByRole('button', { name: /Post Comment/ })).toHaveProperty('disabled', true)
@@ -138,7 +138,7 @@ test('a comment is posted with Ctrl and Enter, appears at once, and empties the 
   )
 })
 
-test('a status that somebody deletes while it is chosen keeps no post back: it is told and left out', async () => {
+test('a chosen status that someone deletes is reported and left out, and does not block the post', async () => {
   const [taskId] = world.fixture.taskIds
   if (taskId === undefined) throw new Error('The fixture has a task')
   world.openAt('?item=shot-0')
@@ -164,11 +164,11 @@ test('a revision without time is refused in the words of the specification', asy
   await act(async () => await runCommand('popup.post', { source: 'key', chord: 'mod+enter' }))
 
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Please select the time spent on this task'])
-  // The next key is for what is missing.
+  // Moves the focus to what is missing.
   expect(document.activeElement).toBe(within(form).getByRole('combobox', { name: 'Hours' }))
 })
 
-test('a revision goes out with its file, and the popup turns to it', async () => {
+test('a revision is posted with its file, and the popup switches to it', async () => {
   await postARevision('First')
   world.openAt('?item=shot-0&version=v1&openRevisions=true')
   const form = await screen.findByRole('form', { name: 'New revision' })
@@ -190,7 +190,7 @@ test('a revision goes out with its file, and the popup turns to it', async () =>
   expect(screen.getByText('Time so far').parentElement?.textContent).toBe('Time so far 3h')
 })
 
-test('a revision names its files while it waits for the network', async () => {
+test('a revision lists its files while it waits for the network', async () => {
   world.openAt('?item=shot-0&openRevisions=true')
   const form = await screen.findByRole('form', { name: 'New revision' })
   world.setOnline(false)
@@ -205,7 +205,7 @@ test('a revision names its files while it waits for the network', async () => {
   expect(world.fixture.server.list('task_versions')).toEqual([])
 })
 
-test('what could not be sent stays in the form, with the words of the specification', async () => {
+test('a failed post stays in the form, with the specification’s text', async () => {
   world.openAt('?item=shot-0&openRevisions=true')
   const form = await screen.findByRole('form', { name: 'New revision' })
   vi.spyOn(world.client.gateway.uploads, 'send').mockRejectedValue(
@@ -223,7 +223,7 @@ test('what could not be sent stays in the form, with the words of the specificat
   expect(within(form).getByText('Failed to upload notes.csv')).toBeDefined()
 })
 
-test('a draft is there again after a reload, for its task alone', async () => {
+test('a draft is restored after a reload, for its own task only', async () => {
   const { unmount } = world.openAt('?item=shot-0')
   const form = await screen.findByRole('form', { name: 'New comment' })
   await userEvent.type(within(form).getByRole('textbox'), 'Half a thought')
@@ -239,7 +239,7 @@ test('a draft is there again after a reload, for its task alone', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', ''))
 })
 
-/** A comment on the first task that points somewhere. */
+/** Seeds a comment on the first task with a reference. */
 function seedReference(reference: object): void {
   const [taskId = anId<TaskId>(8, 0)] = world.fixture.taskIds
   const metadata = { hereReferences: [{ id: 'x', label: 'there', ...reference }] }
@@ -252,7 +252,7 @@ function seedReference(reference: object): void {
   )
 }
 
-test('a reference to an item that has gone says what was not found', async () => {
+test('a reference to a deleted item shows it as not found', async () => {
   seedReference({ type: 'item', data: { selectedItemIds: [anId(7, 99)] } })
   world.openAt('?item=shot-0')
 
@@ -273,7 +273,7 @@ test('a reference of an unknown kind is told, not followed', async () => {
   )
 })
 
-test('an @here reads in the form its reader chose, whoever wrote it and however', async () => {
+test('an @here is shown in the reader’s time format, however it was written', async () => {
   const mediaId = newId<MediaId>()
   const film = { filename: 'storm.mp4', contentType: 'video/mp4', sizeBytes: 1, isStored: true, createdAt: 0 }
   const [itemId] = world.fixture.itemIds
@@ -291,7 +291,7 @@ test('an @here reads in the form its reader chose, whoever wrote it and however'
   act(toggleTimeForm)
 })
 
-test('numbered pictures say what film they become, and take the rate and the first frame that are typed', async () => {
+test('an image sequence says what film it becomes, and takes the typed rate and first frame', async () => {
   const user = userEvent.setup()
   const [taskId] = world.fixture.taskIds
   if (taskId === undefined) throw new Error('The fixture has a task')

@@ -19,7 +19,7 @@ const wholeAfterMs = 150
 
 type TaskPopupProps = { readonly path: string; readonly address: PopupAddress }
 
-/** An item over the screen it was opened from: its tasks, their versions and what is said about them. */
+/** An item over the screen it was opened from: its tasks, their versions and comments. */
 export function TaskPopup({ path, address }: TaskPopupProps) {
   const search = useSearch()
   const view = usePopup(path, address, search)
@@ -74,7 +74,7 @@ function Unopened({ view, address }: UnopenedProps) {
   )
 }
 
-/** Writes into the address what is shown, so that it can be sent to somebody and stays what it is. */
+/** Completes the address with what is shown, so that it can be shared and keeps its meaning. */
 function useWholeAddress(model: PopupModel | undefined, address: PopupAddress): void {
   const [openedMs] = useState(() => performance.now())
   const isKnown =
@@ -86,7 +86,7 @@ function useWholeAddress(model: PopupModel | undefined, address: PopupAddress): 
 
   useEffect(() => {
     if (search === undefined) return undefined
-    // What is asked for is on the screen before the browser is told what it is called.
+    // Lets the content paint before the address changes.
     const waitMs = openedMs + wholeAfterMs - performance.now()
     if (waitMs <= 0) return replaceSearch(search)
     const timer = setTimeout(() => replaceSearch(search), waitMs)
@@ -101,7 +101,7 @@ function useWholeAddress(model: PopupModel | undefined, address: PopupAddress): 
   }, [isPostedNamed])
 }
 
-/** Follows the one-time hints of the address once the tasks are there, and takes them out. */
+/** Applies the one-time hints of the address once the tasks are loaded, and removes them. */
 function useHints(model: PopupModel | undefined): void {
   const search = useSearch()
   const { openComments, openRevisions, highlightedTask } = readHints(search)

@@ -13,7 +13,7 @@ import { useNow } from '#app/hooks/use-now.ts'
 
 type TaskSidebarProps = { readonly model: PopupModel; readonly item: ItemReplica; readonly task: PopupTask }
 
-/** Today's revisions, what was said, and where to say more. */
+/** Today's revisions, the comments, and the form for new ones. */
 export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
   const { studio, client } = model
   const session = useSnapshot(sessionStore)

@@ -16,7 +16,7 @@ afterEach(async () => await world.close())
 const shownTask = (): Task | undefined =>
   world.fixture.server.list('item_tasks').find(({ id }) => id === world.fixture.taskIds[0])
 
-/** Opens the first task and presses a key of its header. */
+/** Opens the first task and presses one of its header's keys. */
 async function press(command: 'popup.due' | 'popup.estimate' | 'popup.priority'): Promise<void> {
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
@@ -24,7 +24,7 @@ async function press(command: 'popup.due' | 'popup.estimate' | 'popup.priority')
   expect(uiStore.palette).toBeUndefined()
 }
 
-test('the key of the due date asks for a day, and sets it', async () => {
+test('the due date’s key asks for a day and sets it', async () => {
   await press('popup.due')
 
   const field = screen.getByLabelText('Due date', { selector: 'input' })
@@ -40,7 +40,7 @@ test.each([
   ['tomorrow', 1],
   ['in 2 weeks', 14],
   ['ten days from now', 10],
-])('the due date is read in words: %s', async (words, inDays) => {
+])('the due date can be typed in words: %s', async (words, inDays) => {
   await press('popup.due')
 
   const field = screen.getByLabelText('Due date', { selector: 'input' })
@@ -52,7 +52,7 @@ test.each([
   await waitFor(() => expect(shownTask()?.dueDate).toBe(addDays(dateInZone(Date.now(), timeZone), inDays)))
 })
 
-test('what is not a date is said while it is typed, and sets nothing', async () => {
+test('text that is not a date is reported while typing, and sets nothing', async () => {
   await press('popup.due')
 
   const field = screen.getByLabelText<HTMLInputElement>('Due date', { selector: 'input' })
@@ -65,7 +65,7 @@ test('what is not a date is said while it is typed, and sets nothing', async () 
   expect(screen.getByRole('dialog', { name: 'Due date' })).toBeDefined()
 })
 
-test('the key of the estimate asks for hours, and sets them', async () => {
+test('the estimate’s key asks for hours and sets them', async () => {
   await press('popup.estimate')
 
   const field = screen.getByLabelText('Hours per task')
@@ -75,7 +75,7 @@ test('the key of the estimate asks for hours, and sets them', async () => {
   expect(await screen.findByRole('button', { name: /Estimate 6\.0h/ })).toBeDefined()
 })
 
-test('the key of the priority lists them, and sets the one that is picked', async () => {
+test('the priority’s key lists priorities and sets the picked one', async () => {
   await press('popup.priority')
 
   await userEvent.click(screen.getByRole('option', { name: 'High' }))
@@ -83,7 +83,7 @@ test('the key of the priority lists them, and sets the one that is picked', asyn
   await waitFor(() => expect(shownTask()?.priority).toBe(6))
 })
 
-test('what a task has not got is said once, without its label', async () => {
+test('a missing value of a task shows as one phrase, without a label', async () => {
   world.openAt('?item=shot-0')
 
   expect(await screen.findByRole('button', { name: /^No due date/ })).toBeDefined()
@@ -91,7 +91,7 @@ test('what a task has not got is said once, without its label', async () => {
   expect(screen.getByRole('button', { name: /^Not assigned/ })).toBeDefined()
 })
 
-test('what changes the task says which permission it takes, so that its key is answered', async () => {
+test('commands that change the task declare the permission they need', async () => {
   world.openAt('?item=shot-0')
   await screen.findByRole('tab', { selected: true })
 

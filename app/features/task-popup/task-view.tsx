@@ -25,11 +25,11 @@ type TaskViewProps = {
   readonly failure: { readonly error: unknown; readonly retry: () => void } | undefined
 }
 
-/** A task: its picture on the left, what is said on the right; only that where there is no picture. */
+/** A task: its picture on the left and its comments on the right; only the comments if there is no picture. */
 export function TaskView({ model, task, failure }: TaskViewProps) {
   const { width, setWidth } = useSidebarWidth()
   const [dragWidth, setDragWidth] = useState<number>()
-  // The picture is on the screen first, what is said about it a moment later.
+  // The picture is painted first, its comments a moment later.
   const isPictured = usePictureFirst(model.selection.media)
   if (failure !== undefined) {
     return (
@@ -51,7 +51,7 @@ export function TaskView({ model, task, failure }: TaskViewProps) {
   const { selection } = model
   const hasPicture =
     hasBoard(task) || selection.versions.length > 0 || selection.media !== undefined || selection.missing !== undefined
-  // A custom property is not in React's type of a style.
+  // React's style type lacks custom properties.
   const style = { '--sidebar': `${dragWidth ?? width}em` } as CSSProperties
   return (
     <div className={styles['task']} data-comments-only={!hasPicture || undefined} style={style}>
@@ -125,7 +125,7 @@ function Picture({ model, task, hasControls }: PictureProps) {
 
 type ViewerProps = { readonly model: PopupModel; readonly media: MediaRow; readonly hasControls: boolean }
 
-/** The file in view, alone or beside the same file of another version. */
+/** The file in view, alone or beside that of another version. */
 function Viewer({ model, media, hasControls }: ViewerProps) {
   const { comparedTo } = useSyncExternalStore(popupStore.subscribe, popupStore.get)
   const urls = getMediaUrls(model.client)

@@ -6,7 +6,7 @@ import type { ShownFormula } from '#app/widgets/field-facts/formula-fact.tsx'
 import { useItemLinks } from '#app/widgets/project-links/use-item-links.ts'
 import type { PopupModel } from './popup-store.ts'
 
-/** The formulas of the item in view, without those that give nothing; none until the language is there. */
+/** Returns the formulas of the item in view, without empty ones; none until the language has loaded. */
 export function useFormulas({ client, studio, space, row }: PopupModel): readonly ShownFormula[] {
   const links = useMemo(() => makeItemLinks({ studio, space }), [studio, space])
   const language = useMemo(() => makeFieldLanguage({ studio, space, links }), [studio, space, links])
@@ -25,7 +25,7 @@ export function useFormulas({ client, studio, space, row }: PopupModel): readonl
     const result = language.read(row, field)
     if (result === undefined || (result.ok && result.value === null)) return []
     if (!result.ok) return [{ field, value: undefined, problem: result.error.reason }]
-    // What an expression gives is what fields hold, or empty.
+    // An expression gives a field value or nothing.
     return [{ field, value: result.value as FieldValue, problem: undefined }]
   })
 }

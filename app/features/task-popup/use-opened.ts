@@ -4,7 +4,7 @@ export type Opened<Value> = { readonly value: Value | undefined; readonly error:
 
 const nothing = { value: undefined, error: undefined } as const
 
-/** Opens something named by a key and closes it again when the key changes; nothing without a key. */
+/** Opens the thing with this key, and closes it when the key changes; does nothing without a key. */
 export function useOpened<Value>(
   key: string | undefined,
   open: () => Promise<Value>,

@@ -3,12 +3,12 @@ import { startTransition, useEffect, useState } from 'react'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 
-// A film that is at hand shows its first frame within it; nobody waits longer for what stands beside a slower one.
+// An available film shows its first frame within this time; a slower one is not waited for.
 const longestMs = 120
 
 /**
- * Turns true when what is beside the picture may be drawn: at once beside anything but a film, else when its first frame has
- * been painted. A browser loads a film on the thread that draws, so that the one would wait for the other.
+ * Returns whether what is beside the picture may render: at once unless it is a film, otherwise when its first frame is
+ * painted. Browsers load films on the main thread, so rendering would delay the film.
  */
 export function usePictureFirst(media: MediaRow | undefined): boolean {
   const [isPainted, setPainted] = useState(false)

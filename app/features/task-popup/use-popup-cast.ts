@@ -14,14 +14,17 @@ import {
 } from './popup-cast.ts'
 import { findPopup, type PopupModel } from './popup-store.ts'
 
-/** Brings what the item in view is made with and used in, once the item itself is there: its project's casts, and the spaces of what is linked. */
+/**
+ * Opens the cast and uses of the item in view once the item itself has loaded: the project's links, and the spaces of
+ * linked items.
+ */
 export function usePopupCast(model: PopupModel): PopupCast | undefined {
   const { client, studio, space, row } = model
   const projectId = studio.replica.find('spaces', space.spaceId)?.projectId
   const isReady = model.item !== undefined
   const [found, setFound] = useState<FoundLinks>()
 
-  // What it opens has to be closed again: outside React.
+  // An effect, since what it opens has to be closed again.
   useEffect(() => {
     if (!isReady || projectId === undefined) return undefined
     let latest: LinkContent | undefined
@@ -50,12 +53,12 @@ export function usePopupCast(model: PopupModel): PopupCast | undefined {
   const cast = found && toPopupCast(model, found)
   useLayoutEffect(() => setPopupCast(cast))
   useEffect(() => () => setPopupCast(undefined), [])
-  // Another item may be linked to what is in other spaces.
+  // Another item may be linked to items in other spaces.
   useEffect(lookForCast, [row.id])
   return cast
 }
 
-/** Draws again when a link changes, or something of what is linked. */
+/** Renders again when a link or a linked item changes. */
 function useVersions(found: LinkContent | undefined): void {
   useSyncExternalStore(
     (listener) => {

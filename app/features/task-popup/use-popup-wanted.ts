@@ -5,10 +5,10 @@ import { findRoute } from '#app/routes.ts'
 const spaceRoutes: readonly string[] = ['space', 'spaces', 'illustration']
 const idleMs = 1500
 
-/** Whether the popup's code is needed: an address names an item, or a space has been on the screen long enough to rest. */
+/** Returns whether the popup's code is needed: an address names an item, or a space has been shown for a while. */
 export function usePopupWanted(): boolean {
   const [path] = useLocation()
-  // `shot` is what older addresses call it.
+  // `shot` is its name in older addresses.
   const hasItem = /(?:^|&)(?:item|shot)=/.test(useSearch())
   const isSpace = spaceRoutes.includes(findRoute(path)?.name ?? '')
   const [isRested, setRested] = useState(false)

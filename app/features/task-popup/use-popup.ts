@@ -16,7 +16,7 @@ export type PopupView =
   | { readonly kind: 'loading' }
   | {
       readonly kind: 'not-found'
-      /** Where there is no such item; absent where there is no such space. */
+      /** Set if only the item is missing; undefined if the space is. */
       readonly spaceId: SpaceId | undefined
     }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
@@ -26,7 +26,7 @@ export type PopupView =
       readonly failure: { error: unknown; retry: () => void } | undefined
     }
 
-/** What an address opens: the rows of its space and item, and which of them it names. */
+/** Returns what an address opens: the rows of its space and item, and which of them it names. */
 export function usePopup(path: string, address: PopupAddress, search = ''): PopupView {
   const { client, studio, studioError } = useClient()
   useReplicaVersion(studio?.replica)
@@ -36,7 +36,7 @@ export function usePopup(path: string, address: PopupAddress, search = ''): Popu
     if (client === undefined || studio === undefined || place === undefined) throw new Error('Nothing to open')
     return await rememberSpace(client, { studioId: studio.studioId, spaceId: place.id })
   })
-  // What is open already is drawn at once; the rest of this file works the same for both.
+  // Rows that are open already render at once; the rest of this file treats both alike.
   const rows = space.value ?? findOpenSpace(client, place?.id)
   useReplicaVersion(rows?.replica)
   const row = rows && findItem(rows, address.item)
@@ -77,11 +77,11 @@ export function usePopup(path: string, address: PopupAddress, search = ''): Popu
   return { kind: 'open', model, failure: item.error === undefined ? undefined : item }
 }
 
-/** Lets commands act on what is open. */
+/** Publishes what is open to commands. */
 export function useShownModel(model: PopupModel | undefined): void {
   useLayoutEffect(() => setPopupModel(model))
   useEffect(() => resetPopup, [])
-  // Values typed in the palette are for the task that is open.
+  // Values typed in the palette apply to the open task.
   const space = model?.space
   useEffect(() => {
     if (space === undefined) return undefined

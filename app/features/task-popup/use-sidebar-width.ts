@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { clamp } from '#core/lib/numbers.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
-// The specification's numbers, in em.
+// In em, from the specification.
 export const sidebarBounds = { min: 20, max: 60 } as const
 export const defaultSidebar = 36
 const KEY = 'popupSidebar'
 
-/** How wide the sidebar is, in em; remembered by this browser. */
+/** Returns the width of the sidebar in em, stored in this browser. */
 export function useSidebarWidth(): { width: number; setWidth: (width: number) => void } {
   const [width, setWidth] = useState(() => readWidth(readStored(KEY)))
   return {

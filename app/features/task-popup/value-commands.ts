@@ -12,7 +12,7 @@ import type { PopupTask } from './resolve-popup.ts'
 
 const base = { group: 'Item', scope: 'popup' } as const
 
-/** What of the task in view is set: each asked for by a key, and set by the list or dialog that it opens. */
+/** The commands that set the task's values: a key opens a list or dialog, which sets the value. */
 export const valueCommands: readonly Command[] = [
   ask('popup.set-status', 'Set the status', { key: 's', menu: 'status' }),
   ask('popup.assign', 'Assign', { key: 'a', menu: 'assignee' }),
@@ -77,7 +77,7 @@ async function set<Field extends TaskField>(
   ...[field, value]: [Field, TaskFields[Field]]
 ): Promise<CommandOutcome> {
   const failedText = field === 'estimatedHours' ? messages['estimate-save-failed'] : messages.unexpected
-  // The pair of field and value is the caller's; the call sees them apart.
+  // The caller pairs field and value; the types of this call cannot show that.
   const change = { space, taskIds: [task.id], field, values: { all: value as never } }
   return await perform(setTaskField(change, client), { client, failedText })
 }

@@ -34,7 +34,7 @@ export function VersionMenu({ selection, now }: VersionMenuProps) {
   )
 }
 
-/** A version by its number; one that the server has not numbered yet is new. */
+/** Returns a version's number as text; `new` until the server has numbered it. */
 function nameOf({ versionNumber }: VersionRow): string {
   return versionNumber === 0 ? 'new' : `v${versionNumber}`
 }

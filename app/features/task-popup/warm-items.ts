@@ -8,7 +8,7 @@ type SpacePlace = Parameters<StudioClient['openSpace']>[0]
 type OpenItem = { readonly opened: Promise<ItemReplica>; replica: ItemReplica | undefined; users: number }
 type Pool = { readonly items: Map<ItemId, OpenItem>; readonly spaces: Map<SpaceId, SpaceReplica> }
 
-// Besides what is looked at: where the cursor is, and where it was.
+// Unused items that stay open: the one under the cursor, and the one before.
 const keptUnused = 2
 
 const pools = new WeakMap<StudioClient, Pool>()
@@ -21,12 +21,12 @@ function poolOf(client: StudioClient): Pool {
   return pool
 }
 
-/** Opens an item, or joins those who have it open, until `leaveItem`. */
+/** Opens an item, or shares it if it is open, until `leaveItem`. */
 export async function holdItem(client: StudioClient, place: ItemPlace): Promise<ItemReplica> {
   const { items } = poolOf(client)
   const item = items.get(place.itemId) ?? { opened: client.openItem(place), replica: undefined, users: 0 }
   item.users += 1
-  // Again at the end: the first of those nobody uses is closed first.
+  // Moved to the end: unused items are closed from the front.
   items.delete(place.itemId)
   items.set(place.itemId, item)
   try {
@@ -38,7 +38,7 @@ export async function holdItem(client: StudioClient, place: ItemPlace): Promise<
   }
 }
 
-/** It stays open for a while, should somebody come back to it. */
+/** Releases an item; it stays open for a while in case it is opened again. */
 export function leaveItem(client: StudioClient, itemId: ItemId): void {
   const { items } = poolOf(client)
   const left = items.get(itemId)
@@ -50,7 +50,7 @@ export function leaveItem(client: StudioClient, itemId: ItemId): void {
   }
 }
 
-/** An item's rows at once, where it is open. */
+/** Returns an item's rows at once if it is open. */
 export function findOpenItem(client: StudioClient | undefined, itemId: ItemId | undefined): ItemReplica | undefined {
   return client === undefined || itemId === undefined ? undefined : poolOf(client).items.get(itemId)?.replica
 }
@@ -60,14 +60,14 @@ export async function rememberSpace(client: StudioClient, place: SpacePlace): Pr
   const { spaces } = poolOf(client)
   const opened = await client.openSpace(place)
   const known = spaces.get(place.spaceId)
-  // What is drawn from the same rows stays the same.
+  // Keeps the same object for the same rows, so that nothing renders again.
   const space = known?.replica === opened.replica ? known : opened
   spaces.clear()
   spaces.set(place.spaceId, space)
   return space
 }
 
-/** The rows of the space that was opened last, at once; where it was closed since, they are those it had then. */
+/** Returns the rows of the last opened space at once; as they last were if it was closed since. */
 export function findOpenSpace(
   client: StudioClient | undefined,
   spaceId: SpaceId | undefined,

@@ -6,18 +6,18 @@ import { countTasks, listTasks, type TaskRow } from './task-rows.ts'
 import { groupTasks, sortTasks } from './task-values.ts'
 import { tasksStore } from './tasks-store.ts'
 
-/** The list as it is looked at. */
+/** The tasks that pass the filter, sorted and grouped. */
 export type ShownTasks = ListedRows<TaskRow> & {
   readonly reader: TaskListReader
-  /** How many there are whatever the filter. */
+  /** The number of tasks without the filter. */
   readonly allCount: number
-  /** Of those that are shown. */
+  /** Counts of the shown tasks. */
   readonly counts: ReturnType<typeof countTasks>
 }
 
 let known: { readonly seen: readonly unknown[]; readonly shown: ShownTasks } | undefined
 
-/** The tasks of the open project as the page shows them; worked out anew once something of it is another. */
+/** Returns the tasks of the open project as the page shows them; recomputed only when something changes. */
 export function getShownTasks(content: ProjectContent): ShownTasks {
   const reader = getReader(content)
   const { view, query, collapsed, languageVersion } = tasksStore
@@ -28,7 +28,7 @@ export function getShownTasks(content: ProjectContent): ShownTasks {
   return shown
 }
 
-/** Forgets the project that was open. */
+/** Drops the cached rows of the last project. */
 export function forgetShownTasks(): void {
   known = undefined
 }
@@ -50,7 +50,7 @@ function showTasks(content: ProjectContent, reader: TaskListReader): ShownTasks 
   }
 }
 
-/** Whether a task's item, places and stage have all these words between them. */
+/** Returns whether every word occurs in the name of a task's item, collection, space or stage. */
 function isNamed({ place, stage }: TaskRow, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const text = `${place.item.title} ${place.collection.name} ${place.space.name} ${stage.name}`.toLowerCase()

@@ -17,7 +17,7 @@ import type { SpacePart } from '#app/widgets/project-list/change-rows.ts'
 import type { OwnCell } from '#app/widgets/project-list/list-cells.ts'
 import type { TaskRow } from './task-rows.ts'
 
-/** How the columns that every task has are written, as if they were fields; undefined for those that are only read. */
+/** Returns how a column that every task has is edited, as if it were a field; undefined if it is read-only. */
 export function findTaskCell(columnId: string): OwnCell<TaskRow> | undefined {
   return writtenColumns[columnId]?.()
 }
@@ -99,7 +99,7 @@ function like({ id, name, kind, choices = [] }: Like): FieldDefinition {
   }
 }
 
-/** A task is never without one. */
+/** Parses a value that a task always has: an empty text is refused. */
 function required(field: FieldDefinition, text: string): Result<FieldValue | null> {
   if (text.trim() === '') return refuse(`${field.name}: a task always has one.`)
   return parseFieldText(field, text, [])
@@ -114,7 +114,7 @@ type Values = readonly (FieldValue | null)[]
 async function write(part: SpacePart<TaskRow>, field: TaskField, values: Values): Promise<Result<Done>> {
   const { client, replica: space, rows } = part
   const taskIds = rows.map(({ task }) => task.id)
-  // The values are those of the field, as its cell reads them.
+  // The cell parsed the values for this field.
   const each = values.map((value) => (value ?? undefined) as never)
   return await setTaskField({ space, taskIds, field, values: { each } }, client)
 }

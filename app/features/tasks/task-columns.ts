@@ -3,7 +3,7 @@ import type { ColumnLook } from '#core/items/column-look.ts'
 import { taskColumnIds, type TaskColumnId } from '#core/projects/list-view-form.ts'
 import { listColumns, type ListColumn } from '#app/widgets/project-list/list-columns.ts'
 
-/** What the columns of every list are called, and their width in pixels. */
+/** The names of the columns that every list has, and their widths in pixels. */
 const plainColumns: Readonly<Record<TaskColumnId, { readonly name: string; readonly width: number }>> = {
   kind: { name: 'Kind', width: 96 },
   place: { name: 'Place', width: 180 },
@@ -15,7 +15,7 @@ const plainColumns: Readonly<Record<TaskColumnId, { readonly name: string; reado
   priority: { name: 'Priority', width: 76 },
 }
 
-/** Every column of a project's tasks as they would stand, hidden ones too. */
+/** Lists all columns of a project's tasks in their order, including hidden ones. */
 export function listTaskColumns(fields: readonly FieldDefinition[], look: ColumnLook): readonly ListColumn[] {
   return listColumns(
     taskColumnIds.map((id) => ({ id, ...plainColumns[id] })),

@@ -24,7 +24,7 @@ async function loadLanguage(): Promise<void> {
   noteLanguage()
 }
 
-/** What is wrong with a condition; absent where nothing is. */
+/** Returns what is wrong with a condition; undefined if it is valid. */
 export async function checkCondition(content: ProjectContent, text: string): Promise<string | undefined> {
   await loadLanguage()
   const compiled = compileCondition(content, text)
@@ -32,7 +32,7 @@ export async function checkCondition(content: ProjectContent, text: string): Pro
   return compiled?.value.type === 'checkbox' ? undefined : 'It is neither true nor false: compare it, as in effort > 2.'
 }
 
-/** Why a condition cannot be read, as where its field is gone; absent as well until the language is there. */
+/** Returns why a condition cannot be applied, such as a deleted field; also undefined until the language has loaded. */
 export function findConditionProblem(content: ProjectContent, text: string): string | undefined {
   const compiled = compileCondition(content, text)
   if (compiled === undefined) return undefined
@@ -40,15 +40,15 @@ export function findConditionProblem(content: ProjectContent, text: string): str
   return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
 }
 
-/** What a condition hardly means, as a name that nothing has; it is applied all the same. */
+/** Returns a hint about an unlikely condition, such as an unknown name; the condition still applies. */
 export function findConditionHint(content: ProjectContent, text: string): string | undefined {
   const compiled = compileCondition(content, text)
   return compiled?.ok === true ? compiled.value.hints[0]?.reason : undefined
 }
 
-/** A test by a condition; one that cannot be read, as its field is gone, or not yet, lets everything pass. */
+/** Compiles a condition to a test; lets everything pass if the condition is invalid or the language has yet to load. */
 export function makeConditionTest(content: ProjectContent, text: string): (row: TaskRow) => boolean {
-  // Without a network it is not there, and is asked for again by the next page.
+  // Without a network loading fails; the next page tries again.
   if (!isAsked) void loadLanguage().catch(() => undefined)
   isAsked = true
   const compiled = compileCondition(content, text)

@@ -7,7 +7,7 @@ import { setTasksView, tasksStore } from './tasks-store.ts'
 
 type TaskFilterProps = { readonly content: ProjectContent; readonly shown: ShownTasks }
 
-/** What the tasks of a project are narrowed to. */
+/** The filter of a project's tasks. */
 export function TaskFilter({ content, shown }: TaskFilterProps) {
   return (
     <ProjectFilter

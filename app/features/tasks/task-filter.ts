@@ -8,7 +8,7 @@ import { findConditionHint, findConditionProblem, makeConditionTest } from './ta
 import type { TaskListReader } from './task-reader.ts'
 import type { TaskRow } from './task-rows.ts'
 
-/** What the filter of a project's tasks offers and names. */
+/** Returns what the filter of a project's tasks offers and names. */
 export function readTaskFilterSource(
   content: ProjectContent,
   { fields }: Pick<TaskListReader, 'fields'>,
@@ -20,7 +20,7 @@ export function readTaskFilterSource(
   })
 }
 
-/** A test of tasks by a filter. Tasks of omitted items pass only where it asks for those. */
+/** Compiles a filter to a test of tasks. Tasks of omitted items pass only if the filter asks for them. */
 export function makeTaskTest(
   content: ProjectContent,
   filter: Filter,
@@ -42,12 +42,12 @@ export function makeTaskTest(
   return (row) => {
     if (!asksOmitted && row.place.item.isOmitted) return false
     asked.row = row
-    // It has whatever filters look at, by getters.
+    // Its getters provide everything that filters read.
     return passes(asked as FilteredRow)
   }
 }
 
-// One for all rows, one after the other: of a hundred thousand tasks most are asked a single word.
+// One object for all rows in turn, with lazy getters: of a hundred thousand tasks most are asked for one value.
 class AskedTask {
   readonly #reader: TaskListReader
   #row: TaskRow | undefined

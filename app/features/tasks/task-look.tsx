@@ -18,7 +18,7 @@ import type { TaskListReader } from './task-reader.ts'
 import type { TaskRow } from './task-rows.ts'
 import styles from './tasks.module.css'
 
-/** How the tasks of a project are drawn. */
+/** Returns how a project's tasks are drawn. */
 export function makeTaskLook(reader: TaskListReader): ListLook<TaskRow> {
   return {
     label: 'Tasks of the project',
@@ -35,7 +35,7 @@ export function makeTaskLook(reader: TaskListReader): ListLook<TaskRow> {
       if (field !== undefined) {
         return drawFieldCell(column, { text: reader.textOf(field, row), value: reader.valueOf(field, row) })
       }
-      // What is no field's column is one that every task has.
+      // A column that is not a field's is one that every task has.
       const draw = cells[id as TaskColumnId]
       return { content: draw(row, reader), className: classNames(styles[id], id === 'place' && shared['place']) }
     },

@@ -37,7 +37,7 @@ function textOf(row: TaskRow, { id, field }: ListColumn): string {
   return id === 'place' ? describePlace(row.place) : row.stage.name
 }
 
-/** The popup is told by the address which space the item is in. */
+/** Opens a task in the popup; the address names its space, since the page shows several. */
 function openTask(row: TaskRow, { navigate, path, search }: CommandContext): void {
   const { item, space } = row.place
   const popup = { item: toItemAddress(item), task: toTaskAddress(row.stage.name) }

@@ -13,22 +13,22 @@ import { readItemText, readItemValue } from '#app/widgets/project-list/list-valu
 import type { TaskRow } from './task-rows.ts'
 import type { ValueReader } from './task-values.ts'
 
-/** What the list reads of its tasks besides their rows. */
+/** What the list reads of tasks besides their rows. */
 export type TaskListReader = ValueReader & {
-  /** A field's value in words, or why its formula gives none; empty for nothing. */
+  /** Returns a field's value as text, or why its formula has none; empty if there is no value. */
   readonly textOf: (field: FieldDefinition, row: TaskRow) => string
-  /** As a filter sees it: `nothing`, or `anything` and the stages waited for. */
+  /** Returns what a task waits for as filters read it: `nothing`, or `anything` and the stages. */
   readonly listWaits: (row: TaskRow) => readonly string[]
-  /** What a task waits for in words; undefined where that is nothing. */
+  /** Returns what a task waits for in words; undefined if nothing. */
   readonly describeWaits: (row: TaskRow) => string | undefined
   readonly linksOf: (space: SpaceReplica) => ItemLinks
-  /** Grows with what formulas give. */
+  /** Increases when formulas give new values. */
   readonly version: number
 }
 
 let known: { readonly seen: readonly unknown[]; readonly reader: TaskListReader } | undefined
 
-/** Reads the open project; the same until something in it, the day or what formulas give is another. */
+/** Returns the reader of the open project; the same object until its data, the day or a formula's value changes. */
 export function getReader(content: ProjectContent): TaskListReader {
   const fields = listProjectFields(content)
   const languages = listLanguages(content, fields)
@@ -41,7 +41,7 @@ export function getReader(content: ProjectContent): TaskListReader {
   return reader
 }
 
-/** Forgets the project that was open. */
+/** Drops the cached reader of the last project. */
 export function forgetReader(): void {
   known = undefined
 }
@@ -68,7 +68,7 @@ function makeReader(content: ProjectContent, given: Given): TaskListReader {
   }
 }
 
-/** Each task is looked at once, and only where it is asked for. */
+/** Computes what each task waits for on first use, and caches it. */
 function makeWaits(content: ProjectContent): Pick<TaskListReader, 'listWaits' | 'describeWaits'> {
   let source: ReadinessSource | undefined
   const kept = new Map<TaskRow, readonly Blocker[]>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aTaskRow } from './test/a-task-row.ts'
 import { countTasks } from './task-rows.ts'
 
-test('counts what is done, and what is open and late', () => {
+test('counts done tasks, and open ones that are late', () => {
   const rows = [
     aTaskRow('a', { isDone: true, due: '2026-01-01' }),
     aTaskRow('b', { due: '2026-11-23' }),

@@ -9,7 +9,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { listItems, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
 import type { OpenedSpace, ProjectContent } from '#app/widgets/project-content/project-content.ts'
 
-/** A task with all that its row says. */
+/** A task with everything its row shows. */
 export type TaskRow = {
   readonly task: Task
   readonly place: ProjectItem
@@ -23,8 +23,8 @@ const listed = new WeakMap<SpaceReplica, Listed>()
 const whole = new WeakMap<StudioReplica, { readonly parts: readonly unknown[]; readonly rows: readonly TaskRow[] }>()
 
 /**
- * Every task of a project that is not disabled, those of omitted items too, in the project's order. The same list until an
- * item or a task of it is another; what a row says besides is read when it is asked for.
+ * Lists a project's tasks in its order: those that are not disabled, including those of omitted items. Returns the same
+ * array until an item or task changes; rows read everything else lazily.
  */
 export function listTasks({ studio, spaces }: Pick<ProjectContent, 'studio' | 'spaces'>): readonly TaskRow[] {
   const parts = spaces.map((opened) => listSpaceTasks(studio, opened))
@@ -60,7 +60,7 @@ function readTasks(studio: StudioReplica, opened: OpenedSpace): readonly TaskRow
   )
 }
 
-// Of a hundred thousand tasks most are asked for little.
+// Lazy getters: of a hundred thousand tasks most are asked for little.
 class Row implements TaskRow {
   readonly #studio: StudioReplica
   readonly place: ProjectItem
@@ -82,7 +82,7 @@ class Row implements TaskRow {
   }
 }
 
-/** How many of some tasks are done, and how many are late on a day. */
+/** Counts how many tasks are done, and how many are late on a day. */
 export function countTasks(
   rows: readonly TaskRow[],
   today: CalendarDate,

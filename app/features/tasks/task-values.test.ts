@@ -30,7 +30,7 @@ const vendor = newRow('field_definitions', {
 })
 const reader: ValueReader = {
   fields: [effort, vendor],
-  // Of people only their names are looked at.
+  // Only the members' names are read.
   members: [
     { userId: 'u2', displayName: 'Ana' },
     { userId: 'u1', displayName: 'Zoe' },
@@ -51,7 +51,7 @@ function sorted(rows: readonly TaskRow[], columnId: string, isDown = false): str
   return idsOf(sortTasks(rows, { columnId, isDown }, reader))
 }
 
-test('sorts by due date up and down, with undated tasks last either way, and leaves what is alike in its place', () => {
+test('tasks are sorted by due date up and down, undated ones last either way, and equals keep their order', () => {
   const rows = [
     aTaskRow('a'),
     aTaskRow('b', { due: '2026-12-01' }),
@@ -63,7 +63,7 @@ test('sorts by due date up and down, with undated tasks last either way, and lea
   expect(sorted(rows, 'due', true)).toBe('bcad')
 })
 
-test('sorts by the names of artists and items, not by their ids, and by numbers in names', () => {
+test('tasks are sorted by the names of artists and items rather than ids, and by numbers in names', () => {
   const rows = [
     aTaskRow('a', { artist: 'u1', item: 'sh100' }),
     aTaskRow('b', { artist: 'u2', item: 'sh20' }),
@@ -74,7 +74,7 @@ test('sorts by the names of artists and items, not by their ids, and by numbers 
   expect(sorted(rows, 'item')).toBe('cba')
 })
 
-test('sorts by fields, and by no column that is gone', () => {
+test('tasks are sorted by fields, and not by a deleted column', () => {
   const rows = [aTaskRow('a'), aTaskRow('b', { fields: { effort: 2 } }), aTaskRow('c', { fields: { effort: 12 } })]
 
   expect(sorted(rows, effort.id, true)).toBe('cba')
@@ -85,7 +85,7 @@ function grouped(rows: readonly TaskRow[], columnId: string): readonly string[] 
   return groupTasks(rows, columnId, reader)?.map(({ name, rows: of }) => `${name}: ${idsOf(of)}`)
 }
 
-test('groups by stage, person, status and collection in their order, whatever the order of the tasks', () => {
+test('tasks are grouped by stage, artist, status and collection in their own order, whatever the order of the tasks', () => {
   const rows = [
     aTaskRow('a', { isDone: true }),
     aTaskRow('b', { stage: 'Layout', artist: 'u1' }),
@@ -99,7 +99,7 @@ test('groups by stage, person, status and collection in their order, whatever th
   expect(grouped(rows, 'gone')).toBeUndefined()
 })
 
-test('groups by a field in the order of its options, and without a value last', () => {
+test('tasks are grouped by a field in the order of its options, tasks without a value last', () => {
   const rows = [
     aTaskRow('a'),
     aTaskRow('b', { fields: { vendor: 'east' } }),
@@ -109,14 +109,14 @@ test('groups by a field in the order of its options, and without a value last', 
   expect(grouped(rows, vendor.id)).toEqual(['North: c', 'East: b', 'No vendor: a'])
 })
 
-test('groups and sorts by the studio’s kinds of items in their order, then by one that is gone, and those of none last', () => {
+test('tasks are grouped and sorted by kinds of items in the studio’s order, then deleted kinds, then none', () => {
   const given = [undefined, 'gone', 'matte', 'vehicle'].map((kind, at) => aTaskRow('abcd'.charAt(at), { kind }))
 
   expect(grouped(given, 'kind')).toEqual(['Vehicle: d', 'Matte painting: c', '(removed): b', 'No kind: a'])
   expect(sorted(given, 'kind', true)).toBe('bcda')
 })
 
-test('a column says of which kind a task’s item is', () => {
+test('the Kind column shows the kind of a task’s item', () => {
   const look = makeTaskLook({ ...reader, describeWaits: () => undefined } as unknown as TaskListReader)
   const column = listTaskColumns([], plainColumns).find(({ name }) => name === 'Kind')
   if (column === undefined) throw new Error('no column')
@@ -125,7 +125,7 @@ test('a column says of which kind a task’s item is', () => {
   expect([say('vehicle'), say('gone'), say(undefined)]).toEqual(['Vehicle', '(removed)', undefined])
 })
 
-test('groups by when something is due, and calls nothing overdue that is done', () => {
+test('tasks are grouped by due date, and a done task is never overdue', () => {
   const rows = [
     aTaskRow('a', { due: '2026-11-23' }),
     aTaskRow('b', { due: '2026-11-23', isDone: true }),
@@ -145,7 +145,7 @@ test('groups by when something is due, and calls nothing overdue that is done', 
   ])
 })
 
-test('groups by priority with the most urgent first, and by estimate with the least first', () => {
+test('tasks are grouped by priority, most urgent first, and by estimate, least first', () => {
   const rows = [aTaskRow('a', { hours: 8 }), aTaskRow('b', { priority: 9, hours: 2 }), aTaskRow('c', { priority: 3 })]
 
   expect(grouped(rows, 'priority')).toEqual(['Urgent: b', 'Normal: c', 'No priority: a'])

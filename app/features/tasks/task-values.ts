@@ -18,18 +18,21 @@ import { nameOfKind, placeOfKind } from '#app/widgets/project-content/project-it
 import type { TaskRow } from './task-rows.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** What columns are read with. */
+/** Reads the values of columns. */
 export type ValueReader = {
   readonly fields: readonly FieldDefinition[]
   readonly members: readonly MemberRow[]
   /** The studio's kinds of items, in their order. */
   readonly kinds: readonly Pick<ItemKind, 'id' | 'name'>[]
-  /** What a row has in a field: as it is stored, or what its formula gives; undefined for nothing. */
+  /** Returns a row's value in a field, stored or calculated; undefined if there is none. */
   readonly valueOf: (field: FieldDefinition, row: TaskRow) => unknown
   readonly today: CalendarDate
 }
 
-/** Tasks in the order of a column, or of their items' names; those without a value last, either way. Equal ones stay as they were. */
+/**
+ * Sorts tasks by a column, or by their items' names. Tasks without a value come last either way; equal ones keep their
+ * order.
+ */
 export function sortTasks(
   rows: readonly TaskRow[],
   sort: { readonly columnId: string; readonly isDown: boolean },
@@ -39,7 +42,7 @@ export function sortTasks(
   return keyOf === undefined ? rows : sortRows(rows, keyOf, sort.isDown)
 }
 
-/** Tasks put together by a column, their groups in its order and without a value last; undefined where there is no such column. */
+/** Groups tasks by a column, in the column's order and without a value last; undefined if there is no such column. */
 export function groupTasks(
   rows: readonly TaskRow[],
   columnId: string,
@@ -127,7 +130,7 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
     : (row) => groupByValue(field, reader.valueOf(field, row), reader.members)
 }
 
-/** By collections, in the order of the project whatever the order of the rows. */
+/** Groups by collection, in the project's order whatever the order of the rows. */
 function groupByPlace(rows: readonly TaskRow[]): GroupOf {
   const spaces = new Set(rows.map(({ place }) => place.space.id))
   const order = new Map<string, number>()

@@ -8,7 +8,7 @@ import { isMineOnly, tasksPage } from './tasks-view-commands.ts'
 
 type TasksBarProps = { readonly content: ProjectContent; readonly shown: ShownTasks }
 
-/** What the list shows and how. */
+/** The bar above the tasks: filter, order, groups and columns. */
 export function TasksBar({ content, shown: { rows, allCount, reader, counts } }: TasksBarProps) {
   const { done, late } = counts
   return (

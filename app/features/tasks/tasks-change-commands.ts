@@ -21,7 +21,7 @@ import { tasksStore } from './tasks-store.ts'
 
 const base = { group: 'Tasks of the project', scope: 'tasks' } as const
 
-/** Changing the chosen tasks, whichever spaces they are in. */
+/** The commands that change the selected tasks, across spaces. */
 export const tasksChangeCommands: readonly Command[] = [
   changing(
     { id: 'tasks.set-status', title: 'Set status…', keys: ['s'] },
@@ -67,7 +67,7 @@ export const tasksChangeCommands: readonly Command[] = [
   ),
   changing({ id: 'tasks.estimate', title: 'Estimate…', keys: ['t'] }, hoursPage(), async (rows, value) => {
     const hours = parseEstimateEntry(value)
-    // What is not a number is ignored, as the specification says.
+    // The specification ignores text that is not a number.
     return hours === undefined ? undefined : await changeField(rows, 'estimatedHours', hours)
   }),
   makeFieldCommand({
@@ -114,7 +114,7 @@ async function setStatus(rows: readonly TaskRow[], statusId: StatusId): Promise<
 async function changeField(rows: readonly TaskRow[], field: TaskField, value: unknown): Promise<CommandOutcome> {
   return await changeRows(rows, async ({ replica, rows: part, client }) => {
     const taskIds = part.map(({ task }) => task.id)
-    // The value is the field's own.
+    // The value was parsed for this field.
     return await setTaskField({ space: replica, taskIds, field, values: { all: value } as never }, client)
   })
 }
@@ -133,7 +133,7 @@ export function statusPage(): ArgumentPage {
   }
 }
 
-/** Asks for somebody who is in the studio. */
+/** Asks for a member of the studio. */
 export function peoplePage(hasNobody: boolean): ArgumentPage {
   return {
     id: 'person',

@@ -3,7 +3,7 @@ import { makeCommandsOfCells } from '#app/widgets/project-list/commands-of-cells
 import { makeCommandsOfRows } from '#app/widgets/project-list/commands-of-rows.ts'
 import { taskCells } from './task-page.ts'
 
-/** Moving through a project's tasks, choosing some, and writing their cells. */
+/** The commands that move through a project's tasks, select them and edit their cells. */
 export const tasksRowCommands: readonly Command[] = [
   ...makeCommandsOfRows(taskCells),
   ...makeCommandsOfCells(taskCells),

@@ -39,7 +39,7 @@ const changing = {
   'tasks.field': 'Field',
 }
 
-/** Every task of a project as one list. */
+/** All tasks of a project as one list. */
 export function TasksScreen({ params }: TasksScreenProps) {
   useCommands(tasksCommands)
   useScope('tasks')
@@ -51,7 +51,7 @@ export function TasksScreen({ params }: TasksScreenProps) {
   )
 }
 
-/** The list of one project, looked at as it was last. */
+/** The list of one project, with the view it had last. */
 function Entered({ content }: { readonly content: ProjectContent }) {
   const { client, project } = content
   const { isEntered } = useSnapshot(tasksStore)

@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('how the tasks are looked at outlives the page, for each person and project by itself', () => {
+test('the view of the tasks page is kept per person and project', () => {
   enterTasks(me, project)
   setTasksView({ sort: { columnId: 'due', isDown: true }, group: 'stage' })
   setTasksView({ filter: [{ field: 'status', test: 'in', values: ['wip'] }], hidden: ['priority'] })
@@ -28,7 +28,7 @@ test('how the tasks are looked at outlives the page, for each person and project
   expect(tasksStore.view).toEqual(looked)
 })
 
-test('which saved view was open is kept, and forgotten once everything is shown again', () => {
+test('the open saved view is kept, and forgotten once the list is reset', () => {
   const id = newId<ProjectViewId>()
   enterTasks(me, project)
   openTasksView({ ...plainListView, group: 'artist' }, id)
@@ -40,7 +40,7 @@ test('which saved view was open is kept, and forgotten once everything is shown 
   expect(localStorage).toHaveLength(0)
 })
 
-test('what was kept in another shape is as the page begins', () => {
+test('an unreadable stored view falls back to the default', () => {
   for (const text of ['{', '[]', '{"form":3}', 'null']) {
     localStorage.setItem(`tasksView_${project}_${me}`, text)
 

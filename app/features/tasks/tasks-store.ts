@@ -1,10 +1,10 @@
 import { plainListView } from '#core/projects/list-view-form.ts'
 import { makeListStore } from '#app/widgets/project-list/list-store.ts'
 
-/** The page of a project's tasks; the keys may also be on the heading of a group. */
+/** The list of a project's tasks; the focus may also be on the heading of a group. */
 export const tasksList = makeListStore<string>('tasks', plainListView)
 
-/** How somebody looks at the tasks of a project, and what is chosen. */
+/** The view and selection on the page of a project's tasks. */
 export const tasksStore = tasksList.store
 
 export const {

@@ -23,10 +23,10 @@ const base = { group: 'Tasks of the project', scope: 'tasks' } as const
 const listColumns = (): readonly ListColumn[] =>
   listTaskColumns(listProjectFields(findProjectContent()), tasksStore.view.columns)
 const toOption = ({ id, name }: ListColumn): ArgumentOption => ({ value: id, label: name })
-/** What is no column of the list, and orders or groups it all the same. */
+/** The item's name: not a column, but tasks can be sorted by it and grouped by it. */
 const ofItem: ArgumentOption = { value: 'item', label: 'Item' }
 
-/** The page of a project's tasks. */
+/** The page of a project's tasks, for the commands that lists share. */
 export const tasksPage: ListPage<string> = {
   list: tasksList,
   group: base.group,
@@ -44,13 +44,13 @@ export const tasksPage: ListPage<string> = {
   ],
 }
 
-/** How the tasks of a project are looked at: what they are narrowed to, their order, groups and columns, and saved views. */
+/** The commands for filter, order, groups, columns and saved views of a project's tasks. */
 export const tasksViewCommands: readonly Command[] = [...makeNarrowing(), ...makeCommandsOfList(tasksPage)]
 
 const setFilter = (filter: Filter): void => setTasksView({ filter })
 const isMine = ({ field, test }: Filter[number]): boolean => field === 'artist' && test === 'mine'
 
-/** Whether the list is narrowed to one's own tasks. */
+/** Returns whether the list is filtered to the person's own tasks. */
 export function isMineOnly(filter: Filter): boolean {
   return filter.some(isMine)
 }
@@ -105,7 +105,7 @@ function narrowing(named: Named, field: 'stage' | 'status' | 'artist', page: Arg
   }
 }
 
-/** What cannot be read is told, and the list stays as it is. */
+/** Sets the condition, unless it cannot be read; then reports why and leaves the list alone. */
 async function setCondition(condition: string): Promise<CommandOutcome> {
   const content = findProjectContent()
   if (content === undefined) return undefined

@@ -18,7 +18,7 @@ const boardMenu = ids(
 
 type TimelineMenuProps = { readonly model: TimelineModel; readonly children: ReactElement }
 
-/** What can be done with the task under the pointer, on the board or in the queue, or with the board. */
+/** The menu of the task under the pointer, on the board or in the queue, or of the board. */
 export function TimelineMenu({ model, children }: TimelineMenuProps) {
   const list = useCommandMenu()
   const getItems = () => {

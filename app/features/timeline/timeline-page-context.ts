@@ -5,7 +5,7 @@ import type { BoardView } from './board/board-view.ts'
 import { makeOwnMoves, type OwnMoves } from './model/own-moves.ts'
 import type { TimelineModel } from './model/timeline-model.ts'
 
-/** What a pointer let go of: blocks at their new places, or blocks for the queue. */
+/** The result of a drag: blocks at their new places, or blocks for the queue. */
 export type Drop =
   | { readonly kind: 'place'; readonly blocks: readonly ScheduledBlock[]; readonly isCopy: boolean }
   | { readonly kind: 'queue'; readonly ids: readonly BlockId[] }
@@ -19,11 +19,11 @@ export type TimelinePage = {
   readonly drop: Drop | undefined
   readonly setView: (view: BoardView | undefined) => void
   readonly setDrop: (drop: Drop | undefined) => void
-  /** Keeps how to stop watching what is moved by keyboard; what was kept before is stopped. */
+  /** Stores how to stop watching a move by keyboard, and stops the previous watch. */
   readonly setWatch: (stop: (() => void) | undefined) => void
 }
 
-/** A page without a view yet. */
+/** Makes a page without a view yet. */
 export function makeTimelinePage(client: StudioClient, model: TimelineModel): TimelinePage {
   let view: BoardView | undefined
   let drop: Drop | undefined

@@ -30,7 +30,7 @@ import styles from './timeline-page.module.css'
 
 type TimelinePageProps = { readonly client: StudioClient; readonly model: TimelineModel }
 
-/** An opened timeline: its toolbar, the queue and the board, and whatever lies over them. */
+/** An open timeline: its toolbar, the queue and the board, and whatever lies over them. */
 export function TimelinePage({ client, model }: TimelinePageProps) {
   const version = useSyncExternalStore(model.subscribe, model.getVersion)
   const page = useMemo(() => makeTimelinePage(client, model), [client, model])
@@ -91,7 +91,7 @@ export function TimelinePage({ client, model }: TimelinePageProps) {
   )
 }
 
-/** What the board and the queue hand to the commands: the view, and what was dropped. */
+/** Hands the view and the drops from the board and the queue to the commands. */
 function useBoardCallbacks(page: Page) {
   const [view, setView] = useState<BoardView>()
   const onView = useCallback(
@@ -111,7 +111,7 @@ function useBoardCallbacks(page: Page) {
   return { view, onView, onDrop }
 }
 
-/** What moves by keyboard stays in sight at another zoom or height, and its card stays with it while one scrolls. */
+/** Keeps a move by keyboard visible when the zoom or height changes, and its card beside it while scrolling. */
 function useMoveInSight(page: Page, view: BoardView | undefined): void {
   const layout = page.model.getLayout()
   const { isQueueOpen, isFilterOpen } = timelineStore
@@ -125,7 +125,7 @@ function useMoveInSight(page: Page, view: BoardView | undefined): void {
   }, [page, view, isMoving])
 }
 
-/** Rows are as low or high as everything else in the studio is shown. */
+/** Takes the density of rows from the studio's view mode. */
 function useDensity(): void {
   const isCompact = useSnapshot(uiStore).viewModes.studio === 'compact'
   useEffect(() => setTimelineView({ density: isCompact ? 'compact' : 'expanded' }), [isCompact])
@@ -140,7 +140,7 @@ function useSelectionLabel(): void {
   }, [count])
 }
 
-/** Who moved a block is told when somebody else moves it afterwards: the last one wins, and nobody wonders. */
+/** Tells people when somebody else has moved a block they moved: the last move wins, and nobody wonders. */
 function useOvertaken({ ownMoves, model }: Page, version: number): void {
   useEffect(() => {
     const overtaken = ownMoves.takeOvertaken()

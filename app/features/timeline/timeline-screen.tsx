@@ -14,7 +14,7 @@ import { TimelineSkeleton } from './timeline-skeleton.tsx'
 
 type Opening = { readonly key: object; readonly model?: TimelineModel; readonly error?: AppError }
 
-/** The team timeline of the studio, narrowed to where somebody came from. */
+/** The team timeline of the studio, narrowed to where the person came from. */
 export function TimelineScreen() {
   const { client, studio, studioError } = useClient()
   const [attempt, retry] = useReducer(() => ({}), {})
@@ -59,8 +59,8 @@ export function TimelineScreen() {
 }
 
 /**
- * Where somebody came from goes with the entry of the browser's history. It is found by its address: someone quick may have left
- * before the studio's rows were there.
+ * Reads where the person came from out of the history entry. The place is found by its address: a quick person may have
+ * left before the studio's rows were loaded.
  */
 function readContext(studio: StudioReplica): TimelineContext {
   const state: unknown = history.state
@@ -72,8 +72,8 @@ function readContext(studio: StudioReplica): TimelineContext {
 }
 
 /**
- * A task waits once: what older versions left twice in the queue goes, quietly, once a visit. What was kept on this device
- * may not know of it yet, so it is looked for again with every news. Answers how to stop.
+ * Removes duplicates that older versions left in the queue, quietly and once a visit. The rows kept on this device may
+ * not include them yet, so it looks again after every change. Returns a function that stops it.
  */
 function removeDuplicates(client: StudioClient, { timeline, canChange }: TimelineModel): () => void {
   let isAsked = false

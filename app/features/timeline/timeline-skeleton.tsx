@@ -1,7 +1,7 @@
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import styles from './timeline-skeleton.module.css'
 
-/** The timeline's layout before its rows are there. */
+/** The timeline's layout before its rows are loaded. */
 export function TimelineSkeleton() {
   return (
     <section className={styles['page']} aria-busy="true" aria-label="Loading the timeline">

@@ -12,12 +12,12 @@ export type TimelineDialog =
   | { readonly kind: 'days-off'; readonly userId: UserId }
   | { readonly kind: 'feed' }
 
-/** Blocks on their way by keyboard, and by how much. */
+/** Blocks being moved by keyboard, and how far. */
 export type MoveMode = {
   readonly blockIds: readonly BlockId[]
   readonly days: number
   readonly artists: number
-  /** Where queued blocks would land. */
+  /** Whether the blocks come from the queue. */
   readonly isFromQueue: boolean
 }
 
@@ -30,17 +30,17 @@ type TimelineState = {
   queueText: string
   queueGrouping: QueueGrouping
   filter: TimelineFilter
-  /** Whose rows are shown; everybody's, while nobody chose. */
+  /** The artists whose rows are shown; `all` until somebody chooses. */
   artists: 'all' | readonly UserId[]
   focus: BlockId | undefined
   selection: ReadonlySet<BlockId>
-  /** Whether the selection was put together one by one: the focus then moves on without letting it go. */
+  /** Whether the selection was gathered one by one: the focus then moves without clearing it. */
   isGathered: boolean
   move: MoveMode | undefined
-  /** What a pointer is dragging, for the queue to show where it may drop. */
+  /** What a pointer is dragging, so that the queue can show itself as a drop target. */
   dragging: 'bars' | 'queue' | undefined
   dialog: TimelineDialog | undefined
-  /** Read out by screen readers. */
+  /** Announced by screen readers. */
   spoken: string
 }
 
@@ -131,7 +131,7 @@ export function toggleBlock(id: BlockId): void {
   state.isGathered = next.size > 0
 }
 
-/** Lets go of what is no longer there. */
+/** Deselects what no longer exists. */
 export function keepSelected(isThere: (id: BlockId) => boolean): void {
   const kept = [...state.selection].filter(isThere)
   if (kept.length === state.selection.size) return
@@ -147,7 +147,7 @@ export function speak(text: string): void {
   state.spoken = text
 }
 
-/** Forgets what belongs to one visit; how things are shown stays. */
+/** Resets what belongs to one visit; display settings stay. */
 export function leaveTimeline(): void {
   Object.assign(state, {
     focus: undefined,

@@ -17,13 +17,13 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 type DayColumnProps = {
   readonly day: CalendarDate
-  /** Its place among the days shown. */
+  /** Its index among the shown days. */
   readonly index: number
-  /** Absent until its week is loaded. */
+  /** Undefined until its week is loaded. */
   readonly content: SheetDay | undefined
 }
 
-/** A day: its date, its total, and a pill for each item or person. */
+/** A day: date, total, and a pill per item or person. */
 export const DayColumn = memo(function DayColumn({ day, index, content }: DayColumnProps) {
   const sheet = useSnapshot(timesheetStore)
   const { day: current, pill: currentPill, today } = sheet
@@ -72,7 +72,10 @@ export const DayColumn = memo(function DayColumn({ day, index, content }: DayCol
 
 type TotalProps = Pick<DayColumnProps, 'day' | 'content'> & { readonly isWeekend: boolean }
 
-/** A day off with nothing logged, and a day to come, warn in words but not in colour. */
+/**
+ * The day's total. An empty weekend day and an empty day to come are marked as warnings, but not coloured or read out
+ * as such.
+ */
 function Total({ day, content, isWeekend }: TotalProps) {
   const { today } = useSnapshot(timesheetStore)
   if (content === undefined) return <p className={styles['total']}>&nbsp;</p>

@@ -12,12 +12,12 @@ import styles from './timesheet.module.css'
 import { daysOfSheet } from './timesheet-model.ts'
 import { timesheetStore } from './timesheet-store.ts'
 
-// Columns that are drawn beyond either edge.
+// Columns rendered beyond each edge.
 const SPARE = 2
-// What is scrolled past is not asked for.
+// Weeks that are scrolled past are not loaded.
 const SETTLE_MS = 120
 
-/** A hundred and eighty days side by side. Only the columns in sight are drawn, and only their weeks are asked for. */
+/** 180 days side by side. Only the columns in view are rendered, and only their weeks loaded. */
 export function DayScroller() {
   const source = useSnapshot(timesheetStore)
   const { day, today, weeks, hasFailed } = source
@@ -67,7 +67,7 @@ function listDays({ first, count }: { readonly first: number; readonly count: nu
   return Array.from({ length: to - from }, (_, index) => fromDayIndex(from + index, today))
 }
 
-/** First at five days before today, or at the day that was asked for. */
+/** Scrolls initially to five days before today, or to the requested day. */
 function useOpenAt(ref: { readonly current: HTMLDivElement | null }): void {
   useLayoutEffect(() => {
     if (ref.current === null) return
@@ -76,7 +76,7 @@ function useOpenAt(ref: { readonly current: HTMLDivElement | null }): void {
   }, [ref])
 }
 
-/** Brings a day into sight with as little movement as possible. */
+/** Scrolls a day into view with as little movement as possible. */
 function scrollTo(scroller: HTMLDivElement | null, day: CalendarDate): void {
   if (scroller === null) return
   const left = toDayIndex(day, timesheetStore.today) * timesheetColumnWidth

@@ -19,7 +19,7 @@ type EditFlyoutProps = {
 
 const whole = { inputMode: 'numeric', pattern: '[0-9]*', maxLength: 3 } as const
 
-/** The hours and minutes of a pill; saving shares them out over the day's revisions. */
+/** Edits the hours and minutes of a pill; saving spreads them over the day's revisions. */
 export function EditFlyout({ day, pill, name }: EditFlyoutProps) {
   const [hours, setHours] = useState(String(Math.floor(pill.minutes / 60)))
   const [minutes, setMinutes] = useState(String(pill.minutes % 60))

@@ -28,7 +28,9 @@ const taskPage = {
   empty: 'You have no tasks here. In a space, press I to assign a task to yourself.',
 } as const
 
-/** What changes time: a pill's total, entries without a revision, the running timer, and the lock on a week. */
+/**
+ * The commands that change time: a pill's total, entries without a revision, the running timer, and the lock on a week.
+ */
 export const entryCommands = [
   defineCommand({
     id: 'timesheet.set-time',
@@ -165,7 +167,7 @@ function timerCommands() {
   ]
 }
 
-/** The entries without a revision of the current pill. */
+/** Returns the current pill's entries without a revision. */
 function entriesHere(): readonly EditedTime[] {
   const { day, pill } = timesheetStore
   const ids = new Set(

@@ -2,7 +2,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './timesheet.module.css'
 
-/** Where time should stand that could not be had: it says so for as long as that is so. */
+/** Stands in for time that could not be loaded, until it is. */
 export function LoadFailed() {
   return (
     <div className={styles['failed']}>

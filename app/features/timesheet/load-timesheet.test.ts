@@ -40,7 +40,7 @@ const logged = (minutes: number): WireEntry => ({
 
 let close = (): void => undefined
 
-/** A client whose questions are answered by hand, and the arrival of an edit told by hand. */
+/** Opens a sheet whose server responses and edit outcomes the test triggers. */
 function openSheet() {
   const questions: ((rows: readonly WireEntry[]) => void)[] = []
   let arrive: (outcome: object) => void = () => undefined
@@ -86,7 +86,7 @@ afterEach(() => {
   resetClient()
 })
 
-test('an answer from before an own edit arrived is asked for again instead of shown', async () => {
+test('a timesheet response from before an own edit is not shown but requested again', async () => {
   const { answer, arrive, questions } = openSheet()
   showDays([day])
   await answer(30)
@@ -104,7 +104,7 @@ test('an answer from before an own edit arrived is asked for again instead of sh
   expect(questions).toEqual([])
 })
 
-test('news that come while the server is answering are asked for', async () => {
+test('a timesheet reload during a running request sends another one', async () => {
   const { answer } = openSheet()
   showDays([day])
   await answer(30)

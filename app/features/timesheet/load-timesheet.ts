@@ -28,11 +28,11 @@ import {
 } from './timesheet-store.ts'
 
 type Watched = { readonly question: Question<unknown>; readonly stop: () => void }
-// What the sheet asks, by what it is for: a week by its Monday.
+// The sheet's queries by purpose; a week's has its Monday as key.
 type Kind = CalendarDate | 'state' | 'former' | 'sums' | 'touches'
 const watched = new Map<Kind, Watched>()
 
-/** Asks what a sheet needs besides its weeks. Returns how to stop all of it. */
+/** Loads and follows everything a sheet needs besides its weeks. Returns a function that stops all of it. */
 export function openSheet(client: StudioClient, subject: Subject): () => void {
   const { studioId } = subject
   follow('state', timeStateQuery({ studioId }), ([state]) => state && setTimeState(state))
@@ -47,7 +47,7 @@ export function openSheet(client: StudioClient, subject: Subject): () => void {
   }
 }
 
-/** Asks for the weeks of some days, and for no others any more. */
+/** Loads and follows the weeks of these days, and drops all others. */
 export function showDays(days: readonly CalendarDate[]): void {
   const { subject, timeZone } = timesheetStore
   const weeks = new Set(days.map(weekOf))
@@ -59,7 +59,7 @@ export function showDays(days: readonly CalendarDate[]): void {
   }
 }
 
-/** What got no answer is asked once more, and the rest for what is new. */
+/** Retries failed queries and refreshes the rest. */
 export async function reload(): Promise<void> {
   const { client } = clientStore.get()
   await Promise.all(
@@ -70,13 +70,13 @@ export async function reload(): Promise<void> {
   )
 }
 
-/** What the person did is what their empty days are proposed from; without it there are no proposals. */
+/** Loads the person's recent activity, from which empty days get proposals; without it there are none. */
 function followTouches(): void {
   const question = touchesQuestion()
   if (question !== undefined) follow('touches', question, setTouches)
 }
 
-/** Looks for the time of somebody who is not in the studio, and opens their sheet where it ends. */
+/** Looks for time of someone who is not in the studio, and opens their sheet at its end. */
 function followFormer({ studioId, userId }: Subject): void {
   const { studio } = clientStore.get()
   if (userId === undefined || studio === undefined || studio.replica.find('studio_members', userId) !== undefined)
@@ -90,7 +90,7 @@ function followFormer({ studioId, userId }: Subject): void {
   })
 }
 
-/** Unless another day was asked for; one that the days do not reach is shown with its month. */
+/** Shows a day, unless another was requested; one before the reach of the days view is shown with its month. */
 function openAt(day: CalendarDate): void {
   const { today, view } = timesheetStore
   if (timesheetStore.day !== today) return
@@ -99,7 +99,7 @@ function openAt(day: CalendarDate): void {
   followSums()
 }
 
-/** Asks for the sums of the view's period around the current day; days have none. */
+/** Loads the sums of the period around the current day; the days view has none. */
 export function followSums(): void {
   const { view, day, timeZone, subject } = timesheetStore
   if (view === 'days' || subject === undefined) return leave('sums')
@@ -108,7 +108,10 @@ export function followSums(): void {
   follow('sums', timeSumsQuery({ studioId, userId, range, timeZone }), ([sums]) => sums && setSums(sums))
 }
 
-/** Asks, in place of what was asked for the same before, and shows each answer; `show` is called with nothing unanswered. */
+/**
+ * Follows a query in place of the previous one of its kind; `show` gets the rows of every response, and nothing before
+ * the first.
+ */
 function follow<Row>(kind: Kind, question: Question<Row>, show: (rows: readonly Row[]) => void): void {
   if (watched.get(kind)?.question.key === question.key) return
   leave(kind)
@@ -129,7 +132,7 @@ function leave(kind: Kind): void {
   if (watched.delete(kind)) showReach()
 }
 
-/** Whether anything asked about time got no answer, and of when the oldest is that is shown without the server. */
+/** Publishes whether a query about time failed, and the age of the oldest rows shown without the server. */
 function showReach(): void {
   const pages = [...watched].flatMap(([kind, { question }]) =>
     kind === 'state' || kind === 'touches' ? [] : [toShown(getPage(question))],
@@ -141,7 +144,10 @@ function showReach(): void {
   })
 }
 
-/** Follows the outbox: edits on their way lie over what was listed, ones that arrived go into it. Returns how to stop. */
+/**
+ * Follows the outbox: pending edits overlay the server's rows, accepted ones are merged into them. Returns a function
+ * that stops.
+ */
 function followOutbox({ outbox }: StudioClient, subject: Subject): () => void {
   const take = (): void => {
     const own = outbox
@@ -161,12 +167,12 @@ function followOutbox({ outbox }: StudioClient, subject: Subject): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Edits that have arrived go into what was answered: answers on their way may be of before them. */
+/** Merges accepted edits into the rows of the queries, since a response on its way may predate them. */
 function patchPages(edits: readonly TimeEdit[]): void {
   const dateOf = makeDateInZone(timesheetStore.timeZone)
   const weekOfTime = ({ createdAt }: EditedTime): CalendarDate => weekOf(dateOf(createdAt))
   const pages = clientStore.get().client?.pages
-  // Weeks out of sight are known to the store alone.
+  // Weeks out of view are only in the store.
   takeEdits(edits, weekOfTime)
   for (const [kind, { question }] of watched) {
     const here = edits.filter(({ before, after }) => {
@@ -174,7 +180,7 @@ function patchPages(edits: readonly TimeEdit[]): void {
       return isWeek(kind) && time !== undefined && !time.isRunning && weekOfTime(time) === kind
     })
     if (here.length > 0) {
-      // A week's question is about time.
+      // A week's query returns logged time.
       pages?.patch(question as Question<LoggedTime>, (times) => applyTimeEdits(times.map(toEdited), here))
     } else if (kind === 'state') {
       pages?.patch(question as Question<TimeState>, (states) => states.map((state) => withEdits(state, edits)))
@@ -187,7 +193,7 @@ function withEdits({ timer, locks }: TimeState, edits: readonly TimeEdit[]): Tim
   return { timer: times.findLast(({ isRunning }) => isRunning), locks }
 }
 
-/** The time of a range of days, for a file. Fails with an `AppError`. */
+/** Loads the time of a range of days for export. Fails with an `AppError`. */
 export async function loadTimes(range: { readonly from: CalendarDate; readonly to: CalendarDate }) {
   const { client } = clientStore.get()
   const { subject, timeZone } = timesheetStore

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { nameOfMonth, nameOfPeriod } from './period-name.ts'
 
-test('a period is called as people call it', () => {
+test('timesheet periods have names for weeks, months and years', () => {
   const day = '2026-11-25' as CalendarDate
 
   expect(nameOfPeriod('week', day)).toMatch(/^23\s–\s29 Nov 2026$/)

@@ -11,13 +11,13 @@ const shortMonth = inUtc({ month: 'short' })
 
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** The period a day is in as people call it: `23–29 Nov 2026`, `November 2026`, `2026`. */
+/** Returns the name of the period around a day: `23–29 Nov 2026`, `November 2026`, `2026`. */
 export function nameOfPeriod(period: TimesheetPeriod, day: CalendarDate): string {
   const { from, to } = periodOf(period, day)
   return period === 'week' ? forms.week.formatRange(at(from), at(addDays(to, -1))) : forms[period].format(at(from))
 }
 
-/** The name of a month of the form `2026-11`: `Nov`. */
+/** Returns the short name of a month given as `2026-11`: `Nov`. */
 export function nameOfMonth(month: string): string {
   return shortMonth.format(at(`${month}-01`))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { avatarColorOf, avatarColors, barColorOf, barColors } from '#core/studios/palette.ts'
 import { pillColorOf } from './pill-colors.ts'
 
-test('ten items of a sheet have ten colours, the first its own, and keep them', () => {
+test('ten items of a timesheet get ten lasting colours, the first its own', () => {
   const keys = Array.from({ length: 10 }, (_, index) => `item ${index}`)
 
   const colors = keys.map((key) => pillColorOf(key, 'ana'))
@@ -14,7 +14,7 @@ test('ten items of a sheet have ten colours, the first its own, and keep them', 
   expect(pillColorOf('item 3', 'ben')).toBe(barColorOf('item 3'))
 })
 
-test('people have the colours of their avatars, and no two the same', () => {
+test('people get the colours of their avatars, each a different one', () => {
   const people = Array.from({ length: avatarColors.length }, (_, index) => `person ${index}`)
 
   const colors = people.map((id) => pillColorOf(id, undefined))

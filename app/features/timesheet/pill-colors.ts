@@ -3,8 +3,8 @@ import { avatarColorOf, avatarColors, barColorOf, barColors } from '#core/studio
 let ofSheet: { readonly subject: string; readonly colors: Map<string, string> } | undefined
 
 /**
- * The colour of an item's or, in the studio's sheet (`undefined`), a person's pills: its own, for people that of their avatar, unless
- * another of the same sheet has that already; then the next one that is free. It stays for as long as the sheet is open.
+ * Returns the colour of the pills of an item, or of a person in the studio's sheet (`userId` undefined): its own or the
+ * avatar's, or the next free one if another of the sheet has it. Fixed while the sheet is open.
  */
 export function pillColorOf(key: string, userId: string | undefined): string {
   const subject = userId ?? ''

@@ -19,10 +19,10 @@ type PillProps = {
   readonly onOpen: () => void
 }
 
-/** An item's time on a day with where it is and how many revisions it took; in the studio's sheet, a person's. */
+/** An item's time on a day with its place and number of revisions; in the studio's sheet, a person's time. */
 export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
   const sheet = useSnapshot(timesheetStore)
-  // The sheet is made of logged times: what it was given is what it hands back.
+  // The sheet is built from logged times, so its entries are those.
   const entries = pill.entries as readonly LoggedTime[]
   const [first] = entries
   if (first === undefined) return null
@@ -61,7 +61,7 @@ export function Pill({ day, pill, isCurrent, onOpen }: PillProps) {
 
 type EntriesProps = { readonly entries: readonly LoggedTime[] }
 
-/** The item's name opens the task the newest time is on; the rest of the pill changes the time, where that may be changed. */
+/** The item's name, which opens the task of the newest time; the rest of the pill edits the time, where allowed. */
 function TaskLink({ entries, name }: EntriesProps & { readonly name: string }) {
   const url = entries.at(-1)?.url ?? ''
   if (url === '') return <p className={styles['pillName']}>{name}</p>

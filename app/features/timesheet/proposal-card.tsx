@@ -6,7 +6,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import type { Proposal } from './proposals.ts'
 import styles from './timesheet.module.css'
 
-/** What a day without time may have held, not written yet. */
+/** Proposed time for an empty day, not saved yet. */
 export function ProposalCard({ day, proposal }: { readonly day: CalendarDate; readonly proposal: Proposal }) {
   return (
     <li className={styles['proposal']} aria-label={`Proposed for ${formatDay(day)}`}>

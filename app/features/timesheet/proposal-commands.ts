@@ -12,7 +12,7 @@ import { writeTime } from './write-time.ts'
 const base = { group: 'Timesheet', scope: 'timesheet' } as const
 const noonMs = 12 * 3_600_000
 
-/** Taking over what is proposed for days without time. */
+/** The commands that accept proposals for days without time. */
 export const proposalCommands = [
   defineCommand({
     ...base,
@@ -45,7 +45,7 @@ export const proposalCommands = [
 async function accept(days: readonly { readonly day: CalendarDate; readonly proposal: Proposal }[], named: string) {
   const edits = days.flatMap(({ day, proposal }) =>
     proposal.map(({ touch, minutes }, index): TimeEdit => {
-      // One after the other, so that they keep their order.
+      // Distinct times keep their order.
       const createdAt = startOfDay(day, timesheetStore.timeZone) + noonMs + index
       return { before: undefined, after: { ...newTime(ofPlacedTask(touch), createdAt), minutes, isRunning: false } }
     }),

@@ -9,7 +9,10 @@ import { timesheetStore } from './timesheet-store.ts'
 
 export type Proposal = readonly ProposedTime<FeedItem>[]
 
-/** What somebody did lately, which their own sheet is proposed from; nothing in the sheets of others. */
+/**
+ * Returns the query for the person's recent activity, the base of proposals in their own sheet; undefined in others'
+ * sheets.
+ */
 export function touchesQuestion() {
   const { subject } = timesheetStore
   const userId = clientStore.get().client?.userId
@@ -17,10 +20,10 @@ export function touchesQuestion() {
   return activityQuery({ studioId: subject.studioId, userId })
 }
 
-/** What is proposed for a day, in the week of which everything is known. */
+/** Returns the proposal for a day, once its week is loaded. */
 export function findProposal(day: CalendarDate, source: typeof timesheetStore = timesheetStore): Proposal | undefined {
   const { today, timeZone, touches, weeks } = source
-  // Most days have none, and that is asked for each of them.
+  // Most days have no proposal, and this runs for each of them.
   if (touches.length === 0 || day > today) return undefined
   const { from } = periodOf('week', day)
   if (!weeks.has(from) || !canWriteSheet(source)) return undefined
@@ -29,7 +32,7 @@ export function findProposal(day: CalendarDate, source: typeof timesheetStore = 
   return proposeTime({ days: [day], today, timeZone, touches: touches as readonly FeedItem[], isTaken }).get(day)
 }
 
-/** Every proposal of the week of a day. */
+/** Returns all proposals of the week of a day. */
 export function proposalsOfWeek(
   day: CalendarDate,
 ): readonly { readonly day: CalendarDate; readonly proposal: Proposal }[] {

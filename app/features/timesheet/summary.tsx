@@ -16,7 +16,7 @@ import { timesheetStore } from './timesheet-store.ts'
 
 const PLOT_HEIGHT = 120
 
-/** The time of a week, month or year: a bar a day or month, then by project, stage and artist. */
+/** The time of a week, month or year: a bar per day or month, then tables by project, stage and artist. */
 export function Summary() {
   const { view, day, sums, timeZone, hasFailed } = useSnapshot(timesheetStore)
   if (view === 'days') return null
@@ -69,7 +69,7 @@ function toBars({ days }: TimeSums, { from, to, isYear }: BarRequest): readonly 
   }))
 }
 
-/** Told in words as well: the picture has a caption, and the tables below the numbers. */
+/** The bar chart. Its caption and the tables below give the same in words and numbers. */
 function Plot({ bars }: { readonly bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ minutes }) => minutes))
   const step = 100 / bars.length

@@ -21,7 +21,7 @@ afterEach(async () => {
 const away = async (): Promise<never> =>
   await Promise.reject(new AppError('offline', 'The server cannot be reached', { retryable: true }))
 
-/** What a device without a network gets of a server. */
+/** The gateway of a device without a network. */
 const withoutNetwork = (gateway: Gateway): Gateway => ({
   ...gateway,
   pull: away,
@@ -30,7 +30,7 @@ const withoutNetwork = (gateway: Gateway): Gateway => ({
   feeds: { ...gateway.feeds, loadAssignments: away },
 })
 
-test('without a network time can be added to tasks of every space kept on the device: one’s own, and those looked for', async () => {
+test('without a network time can be added to tasks of every kept space: one’s own, and those found by name', async () => {
   const { server, studioId, spaceId, userId, taskIds } = aStudio()
   const store = makeMemoryStore()
   const ana = userId(1)

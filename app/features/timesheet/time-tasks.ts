@@ -9,15 +9,18 @@ import { messages } from '#core/lib/messages.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { timesheetStore } from './timesheet-store.ts'
 
-// More than that nobody reads through.
+// Nobody reads through more than that.
 const mostKeptTasks = 50
 
-/** A task that time can be logged on, with the names the sheet shows. */
+/** A task to log time on, with the names that the sheet shows. */
 type TimeTask = Omit<LoggedTime, 'id' | 'userId' | 'userName' | 'createdAt' | 'minutes' | 'versionNumber' | 'comment'>
 
 let known: ReadonlyMap<string, TimeTask> = new Map()
 
-/** The current pill's tasks first, then the person's assignments, what else they logged time on, and their tasks in spaces kept here. */
+/**
+ * Lists tasks to log time on: the current pill's, the person's assignments, others they logged time on, and theirs in
+ * spaces kept here.
+ */
 export async function listTasks(query: string) {
   const { client, studio } = getStudio()
   const { subject, weeks, day, pill } = timesheetStore
@@ -29,7 +32,7 @@ export async function listTasks(query: string) {
     attempt(async () => await client.pages.ask(assignmentsQuery({ studioId, userId: client.userId }))),
     listKept(query),
   ])
-  // Without the server, what is on this device will do.
+  // Without the server, the tasks on this device have to do.
   if (!assignments.ok && !assignments.error.retryable) throw assignments.error
   const tasks = [...here, ...(assignments.ok ? assignments.value.map(ofPlacedTask) : []), ...mine, ...ofSpaces]
   known = new Map(tasks.toReversed().map((task) => [task.taskId, task]))
@@ -48,35 +51,38 @@ export function findTask(taskId: string): TimeTask {
   return task
 }
 
-/** Time of the signed-in person on a task, from a moment on. */
+/** Returns a new time entry of the signed-in person on a task, starting at a moment. */
 export function newTime(task: TimeTask, createdAt: number): Omit<LoggedTime, 'minutes'> {
   const { client, studio } = getStudio()
   const userName = studio.replica.find('studio_members', client.userId)?.displayName ?? 'Unknown'
   const id = client.ids.newId<TimeEntryId>()
-  // Only what a task is: a logged time it may come from has more.
+  // Picks the task's properties: the task may be a logged time, which has more.
   const { taskId, stageId, stageName, itemId, itemName, collectionName, url } = task
   const { spaceId, spaceName, projectId, projectName } = task
   const place = { taskId, stageId, stageName, itemId, itemName, collectionName, spaceId, spaceName, projectId, projectName, url } // prettier-ignore
   return { ...place, id, userId: client.userId, userName, createdAt, versionNumber: undefined, comment: '' }
 }
 
-/** A task as a feed or a list of assignments names it. */
+/** Returns the task of an entry in a feed or a list of assignments. */
 export function ofPlacedTask(task: FeedPlace): TimeTask {
   const { studio } = getStudio()
   const { taskId, itemId, itemName, collectionName, spaceId, spaceName, projectName, url } = task
   const projectId = studio.replica.find('spaces', spaceId)?.projectId ?? toId<ProjectId>('')
-  // A task bears its stage's name.
+  // A task is named after its stage.
   const stageId = studio.getStages().find(({ name }) => name === task.taskName)?.id ?? toId<StageId>('')
   const place = { spaceId, spaceName, projectId, projectName, collectionName, itemId, itemName, url }
   return { ...place, taskId, stageId, stageName: task.taskName }
 }
 
-// Read once an opening of the list, and not with every key.
+// Read once each time the list opens, not on every key press.
 let kept: Promise<readonly KeptTask[]> | undefined
 
 type KeptTask = { readonly task: TimeTask; readonly isMine: boolean }
 
-/** Tasks of the spaces this device keeps: the person's own and, once something is typed, those whose names have it. */
+/**
+ * Finds tasks in the spaces kept on this device: the person's own or, once something is typed, those whose names
+ * contain it.
+ */
 async function listKept(query: string): Promise<readonly TimeTask[]> {
   const wanted = normalizeSearchText(query)
   if (wanted === '' || kept === undefined) kept = readKept()

@@ -7,7 +7,7 @@ import styles from './timesheet.module.css'
 import { canLogTime, canWriteSheet, findTimer } from './timesheet-model.ts'
 import { timesheetStore } from './timesheet-store.ts'
 
-/** The running timer with its task, or how to start one. */
+/** The running timer with its task, or the button that starts one. */
 export function TimerBar() {
   const sheet = useSnapshot(timesheetStore)
   const now = useNow()

@@ -28,7 +28,10 @@ const scope = 'timesheet'
 const isKeyOnly = true
 const isDays = (): boolean => timesheetStore.view === 'days'
 
-/** What the timesheet can do: walk through days and entries, sum them up, hand them out. Changing time is in entry-commands. */
+/**
+ * The timesheet's commands to move through days and entries, sum them up and export them. Those that change time are in
+ * `entry-commands`.
+ */
 export const timesheetCommands = [
   step('timesheet.next-day', 'Next day', { keys: ['right', 'l'], by: 1 }),
   step('timesheet.previous-day', 'Previous day', { keys: ['left', 'h'], by: -1 }),
@@ -70,7 +73,7 @@ export const timesheetCommands = [
         setCurrent(timesheetStore.day, key)
         setEditing(true)
       } else {
-        // What is not to be changed here leads to where it was logged.
+        // Time that cannot be changed here leads to its task.
         setCurrent(timesheetStore.day, key)
         const url = findUrl()
         if (url !== undefined) navigate(url)
@@ -126,7 +129,7 @@ export const timesheetCommands = [
       const entries = await loadTimes(range)
       const csv = writeTimesheetCsv({ entries, range, timeZone })
       noteSaved(`Timesheet ${range.from} to ${addDays(range.to, -1)}`, entries.length)
-      // With a mark of its encoding, which spreadsheets need.
+      // Spreadsheets need a byte order mark.
       const file = new Blob(['\uFEFF', csv], { type: 'text/csv' })
       saveFile(file, `timesheet-${range.from}-to-${addDays(range.to, -1)}.csv`)
     },
@@ -158,12 +161,12 @@ export const timesheetCommands = [
   ...proposalCommands,
 ]
 
-/** Where the current pill's newest time belongs; nowhere in the studio's sheet, whose pills are people. */
+/** Returns the address of the current pill's newest time; undefined in the studio's sheet, whose pills are people. */
 function findUrl(): string | undefined {
   const { day, pill, subject } = timesheetStore
   if (subject?.userId === undefined) return undefined
   const current = pillsOf(day).find(({ key }) => key === pill)
-  // The sheet is made of logged times.
+  // The sheet is built from logged times.
   const newest = (current?.entries as readonly LoggedTime[] | undefined)?.at(-1)
   return newest === undefined || newest.url === '' ? undefined : newest.url
 }
@@ -200,7 +203,7 @@ function pillStep(id: `timesheet.${string}`, title: string, { keys, by }: Step) 
     run: () => {
       const { day, pill } = timesheetStore
       const ids: readonly string[] = pillsOf(day).map(({ key }) => key)
-      // Above the first entry is the day itself.
+      // The day itself comes above its first entry.
       const next = clamp(ids.indexOf(pill ?? '') + by, { min: -1, max: ids.length - 1 })
       setCurrent(day, ids[next])
       focusCurrent()
@@ -219,7 +222,7 @@ function show(view: TimesheetView): void {
   followSums()
 }
 
-/** Focuses the current pill, else its day; the day's column is drawn as soon as it is scrolled to. */
+/** Focuses the current pill, else its day; the day's column is rendered once it is scrolled into view. */
 function focusCurrent(): void {
   requestAnimationFrame(() => {
     const { day, pill } = timesheetStore

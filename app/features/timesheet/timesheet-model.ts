@@ -8,18 +8,18 @@ import type { TimeLock } from '#core/timesheet/load-time-state.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { timesheetStore } from './timesheet-store.ts'
 
-/** A day's pills, whichever they are of. */
+/** A day with its pills, of items or people. */
 export type SheetDay = TimesheetDay<ItemId | UserId>
 
-/** What the sheet is made of: the store itself, or the snapshot a component draws from and is drawn again by. */
+/** The store, or the snapshot that a component renders from. */
 type Source = typeof timesheetStore
 
-/** Whether the signed-in person's role logs time at all. */
+/** Returns whether the signed-in person's role logs time. */
 export function canLogTime(): boolean {
   return clientStore.get().studio?.can('revisions') ?? false
 }
 
-/** Whether the signed-in person may write to the sheet: their own alone. */
+/** Returns whether the signed-in person may edit the sheet: only their own. */
 export function canWriteSheet({ subject }: Source = timesheetStore): boolean {
   return canLogTime() && subject?.userId !== undefined && subject.userId === clientStore.get().client?.userId
 }
@@ -29,7 +29,7 @@ export function isLead(): boolean {
   return level !== undefined && level <= 3
 }
 
-/** Time that counts in a week, edits on their way included. */
+/** Returns the time that counts in a week, pending edits included. */
 export function timesOfWeek(week: CalendarDate, source: Source = timesheetStore): readonly EditedTime[] {
   const { subject, pending, timeZone, weeks } = source
   const dateOf = makeDateInZone(timeZone)
@@ -41,7 +41,7 @@ export function timesOfWeek(week: CalendarDate, source: Source = timesheetStore)
   return applyTimeEdits(weeks.get(week) ?? [], edits).filter(({ isRunning }) => !isRunning)
 }
 
-/** The columns of some days; a day whose week is not loaded has none. */
+/** Returns the columns of some days; a day whose week is not loaded has none. */
 export function daysOfSheet(
   days: readonly CalendarDate[],
   source: Source = timesheetStore,
@@ -60,7 +60,7 @@ export function pillsOf(day: CalendarDate): SheetDay['pills'] {
   return daysOfSheet([day]).get(day)?.pills ?? []
 }
 
-/** The timer that runs, also where only the outbox knows of it. */
+/** Returns the running timer, even if only the outbox knows of it. */
 export function findTimer({ timer, pending }: Source = timesheetStore): EditedTime | undefined {
   const times = applyTimeEdits(timer === undefined ? [] : [timer], pending)
   return times.findLast(({ isRunning }) => isRunning)

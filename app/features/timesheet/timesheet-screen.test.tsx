@@ -24,7 +24,7 @@ afterEach(async () => {
   await close()
 })
 
-/** A sheet at a server that knows of no time but what was logged. */
+/** Opens a sheet on a server that knows only the logged time. */
 async function openSheet(userId?: string): Promise<void> {
   const call = async (name: string, args: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
     if (isDown)
@@ -45,7 +45,7 @@ async function openSheet(userId?: string): Promise<void> {
   render(<TimesheetScreen params={{ studioSlug: 'studio', userId: shown }} />)
 }
 
-test('days that could not be loaded are said in place, with another try; the days stay where they were', async () => {
+test('timesheet days that cannot be loaded show the error in place, with a retry, and stay where they are', async () => {
   isDown = true
   await openSheet()
   expect(await screen.findByRole('heading', { name: 'The timesheet could not be loaded' })).toBeDefined()
@@ -59,7 +59,7 @@ test('days that could not be loaded are said in place, with another try; the day
   expect(screen.queryByText('Loading timesheet data...')).toBeNull()
 })
 
-test('without the server the days are as they were last heard of, and say so', async () => {
+test('without the server the timesheet shows its cached days and says so', async () => {
   await openSheet()
   await expect.poll(() => screen.queryByText('Loading timesheet data...')).toBeNull()
   expect(screen.queryByText(/^As of/)).toBeNull()
@@ -73,7 +73,7 @@ test('without the server the days are as they were last heard of, and say so', a
   expect(toastStore.toasts).toEqual([])
 })
 
-test('sums that could not be loaded are said in place, with another try', async () => {
+test('timesheet sums that cannot be loaded show the error in place, with a retry', async () => {
   await openSheet()
   await expect.poll(() => screen.queryByText('Loading timesheet data...')).toBeNull()
   isDown = true
@@ -87,7 +87,7 @@ test('sums that could not be loaded are said in place, with another try', async 
   expect(await screen.findByText('By project')).toBeDefined()
 })
 
-/** Time of Otto, who is not in the studio, so many days ago. */
+/** Logs time of Otto, who is not in the studio, this many days ago. */
 function logTime(daysAgo: number, url = '') {
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   const names = {
@@ -111,7 +111,7 @@ function logTime(daysAgo: number, url = '') {
   return at.toLocaleDateString('en', { month: 'long', year: 'numeric' })
 }
 
-test('time that is not one’s own leads to its task, by click and by key', async () => {
+test('someone else’s time opens its task, by click and by key', async () => {
   logTime(0, '/studio/studio/project/p/space/s?item=sh010')
   await openSheet(newId())
   const pill = await screen.findByRole('button', { name: /^Open the task: SH010, 2h 30m/ })
@@ -124,7 +124,7 @@ test('time that is not one’s own leads to its task, by click and by key', asyn
   expect(location.search).toBe('?item=sh010')
 })
 
-test('whoever left lately keeps the days they logged, and is said to have left', async () => {
+test('someone who left recently keeps the days they logged, marked as left', async () => {
   const month = logTime(20)
 
   await openSheet(newId())
@@ -134,7 +134,7 @@ test('whoever left lately keeps the days they logged, and is said to have left',
   expect(screen.getByLabelText('Whose timesheet').textContent).toContain('Otto')
 })
 
-test('whoever left long ago is shown with the last month they logged time in', async () => {
+test('someone who left long ago is shown with the last month they logged time in', async () => {
   const month = logTime(800)
 
   await openSheet(newId())
@@ -143,7 +143,7 @@ test('whoever left long ago is shown with the last month they logged time in', a
   expect(await screen.findByText('By project')).toBeDefined()
 })
 
-test('whose time could not be looked for is not said to be nobody, and is looked for again', async () => {
+test('a failed look-up of someone’s time is not reported as an unknown person, and can be retried', async () => {
   const month = logTime(800)
   isDown = true
   await openSheet(newId())
@@ -155,12 +155,15 @@ test('whose time could not be looked for is not said to be nobody, and is looked
   expect(await screen.findByText(`Otto · Left · ${month}`)).toBeDefined()
 })
 
-test.each([newId(), 'nobody'])('the timesheet of %s, whom nobody knows, says so and leads back', async (userId) => {
-  await openSheet(userId)
+test.each([newId(), 'nobody'])(
+  'the timesheet of %s, an unknown person, says so and links to everybody’s time',
+  async (userId) => {
+    await openSheet(userId)
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'Person not found' })).toBeDefined()
-  expect(toastStore.toasts).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Everybody’s time' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Person not found' })).toBeDefined()
+    expect(toastStore.toasts).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Everybody’s time' }))
 
-  expect(location.pathname).toBe('/studio/studio/timesheet/studio')
-})
+    expect(location.pathname).toBe('/studio/studio/timesheet/studio')
+  },
+)

@@ -29,7 +29,7 @@ import { resetTimesheet, showSheet, timesheetStore, type TimesheetView } from '.
 
 type TimesheetScreenProps = { readonly params: Readonly<Record<string, string>> }
 
-/** The time one person logged day by day, or everybody's; and sums over weeks, months and years. */
+/** The time that one person or everybody logged, day by day, and sums over weeks, months and years. */
 export function TimesheetScreen({ params }: TimesheetScreenProps) {
   useCommands(timesheetCommands)
   useScope('timesheet')
@@ -66,7 +66,7 @@ function canBeSomebody(userId: string): boolean {
 
 type SheetProps = { readonly studio: StudioReplica; readonly userId: string }
 
-/** Whoever has left keeps the time they logged; an address without any is nobody's. */
+/** The sheet of someone who left; without any logged time the person is unknown. */
 function StrangerSheet({ studio, userId }: SheetProps) {
   const { former, hasFailed } = useSnapshot(timesheetStore)
   if (former?.name !== undefined || (former === undefined && hasFailed))
@@ -144,7 +144,7 @@ function Views({ view }: { readonly view: TimesheetView }) {
   )
 }
 
-/** For leads; it says who locked the week, to everybody. */
+/** Locks the week, for leads; shows everybody who locked it. */
 function LockButton() {
   const sheet = useSnapshot(timesheetStore)
   const { day, today } = sheet

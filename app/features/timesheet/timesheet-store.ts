@@ -12,37 +12,37 @@ import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 export const timesheetViews = ['days', 'week', 'month', 'year'] as const
 export type TimesheetView = 'days' | TimesheetPeriod
 
-/** Whose time it is; nobody's is everybody's. */
+/** Whose time is shown; without a person it is everybody's. */
 export type Subject = { readonly studioId: StudioId; readonly userId: UserId | undefined }
 
-/** Whoever is not in the studio: what they went by, where they ever logged time in it. */
+/** Someone who is not in the studio: their name, if they ever logged time in it. */
 export type Former = { readonly name: string | undefined }
 
-/** What the server listed, by the Monday of its week. */
+/** The server's rows, by the Monday of their week. */
 export type Weeks = ReadonlyMap<CalendarDate, readonly EditedTime[]>
 
 type TimesheetState = {
   subject: Subject | undefined
-  /** Absent for those who are in the studio, and until it is known. */
+  /** Undefined for members of the studio, and until known. */
   former: Former | undefined
   timeZone: string
   today: CalendarDate
   view: TimesheetView
-  /** The day the keys act on, and its pill: an item's or a person's id. */
+  /** The day that keys act on, and its pill: an item's or a person's id. */
   day: CalendarDate
   pill: string | undefined
   isEditing: boolean
   weeks: Weeks
-  /** What waits in the outbox, laid over what was listed. */
+  /** Edits in the outbox, laid over the server's rows. */
   pending: readonly TimeEdit[]
   timer: EditedTime | undefined
   locks: readonly TimeLock[]
   sums: TimeSums | undefined
-  /** What the person did lately, newest first; only in their own sheet. */
+  /** The person's recent activity, newest first; only in their own sheet. */
   touches: readonly FeedItem[]
-  /** Time that was asked for is not to be had. */
+  /** Whether requested time could not be loaded. */
   hasFailed: boolean
-  /** Of when what is shown is, where the server cannot be reached. */
+  /** The age of what is shown while the server cannot be reached. */
   asOf: EpochMs | undefined
 }
 
@@ -121,11 +121,11 @@ export function setPending(edits: readonly TimeEdit[]): void {
 }
 
 function getWeeks(): Weeks {
-  // Held by reference: the very map that was put there.
+  // Held by `ref`, so it is the original map.
   return state.weeks as Weeks
 }
 
-/** Edits that have arrived: shown from here on until the server is asked again. */
+/** Merges accepted edits into the weeks, until the server is asked again. */
 export function takeEdits(edits: readonly TimeEdit[], weekOfTime: (time: EditedTime) => CalendarDate): void {
   const weeks = new Map(getWeeks())
   for (const edit of edits) {

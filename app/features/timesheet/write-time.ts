@@ -5,7 +5,7 @@ import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { reload } from './load-timesheet.ts'
 
-/** Changes logged time, as one step to undo. */
+/** Changes logged time, undoable as one step. */
 export async function writeTime(label: string, edits: readonly TimeEdit[], doneText?: string) {
   const { client, studio } = getStudio()
   const change = changeTime({ studioId: studio.studioId, label, edits }, client)

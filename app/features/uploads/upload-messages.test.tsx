@@ -23,7 +23,7 @@ afterEach(async () => {
   resetClient()
 })
 
-/** A client whose server answers every question about uploads with this. */
+/** Returns a client whose server gives this response to every upload request. */
 async function aClient(status: number, answer: object): Promise<StudioClient> {
   const { server, userId } = aStudio()
   const http = makeHttp({

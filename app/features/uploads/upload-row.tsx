@@ -9,7 +9,7 @@ import styles from './uploads.module.css'
 
 type UploadRowProps = { readonly entry: UploadEntry; readonly isOnline: boolean }
 
-/** One file: its name, how it stands, and what can be done about it. */
+/** One upload: file name, state and actions. */
 export const UploadRow = memo(function UploadRow({ entry, isOnline }: UploadRowProps) {
   const { fileName, state, isPaused, isKept, sizeBytes, sentBytes, error } = entry
   const isOver = state === 'done' || state === 'cancelled'

@@ -1,7 +1,7 @@
 import type { UploadEntry } from '#core/sync/uploads/ports.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
 
-/** How an upload stands, in a few words. */
+/** Returns the state of an upload in a few words. */
 export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
   const { state, isPaused, sizeBytes, sentBytes, bytesPerSecond, proxyPercent, proxyProblem, isArrived, error } = entry
   if (state === 'done' && proxyProblem !== undefined)
@@ -21,7 +21,7 @@ export function uploadWords(entry: UploadEntry, isOnline: boolean): string {
     : `${amount} · Uploading`
 }
 
-/** What of all bytes is sent, 0 to 1, and how fast. */
+/** Returns the share of all bytes sent, 0 to 1, and the speed. */
 export function uploadTotals(entries: readonly UploadEntry[]) {
   const meant = entries.filter(({ state }) => state !== 'cancelled')
   const sum = (amount: (entry: UploadEntry) => number): number => meant.reduce((all, entry) => all + amount(entry), 0)

@@ -13,7 +13,7 @@ const findEntries = (isMeant: (entry: UploadEntry) => boolean): readonly MediaId
 
 const isUnfinished = ({ state }: UploadEntry): boolean => state !== 'done' && state !== 'cancelled'
 const canPause = (entry: UploadEntry): boolean => isUnfinished(entry) && entry.state !== 'failed' && !entry.isPaused
-/** Paused, refused, or resting before another try. */
+/** Returns whether an upload is paused, refused, or waiting to retry. */
 const canResume = (entry: UploadEntry): boolean =>
   isUnfinished(entry) && (entry.isPaused || entry.state === 'failed' || entry.error !== undefined)
 
@@ -30,7 +30,7 @@ function askFor(isMeant: (entry: UploadEntry) => boolean): ArgumentPage {
 
 const toIds = ([id]: readonly string[]): readonly MediaId[] => (id === undefined ? [] : [toId<MediaId>(id)])
 
-/** Files on their way: looked at, held, gone on with, given up. */
+/** The commands that show, pause, resume and cancel uploads. */
 export const uploadsCommands = [
   defineCommand({
     id: 'uploads.open',

@@ -12,7 +12,7 @@ import styles from './uploads.module.css'
 import { setUploadsOpen } from './uploads-store.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** Every file on its way to the server, and what can be done about each and all of them. */
+/** All uploads, with actions for each and for all. */
 export function UploadsPanel() {
   const entries = useUploads()
   const { isOnline } = useSnapshot(syncStore)
@@ -62,7 +62,7 @@ function Totals() {
   )
 }
 
-/** Each only where it can do something. */
+/** The actions for all uploads, each shown only if it applies to one. */
 function AllActions() {
   const entries = useUploads()
   const open = entries.filter(({ state }) => state !== 'done' && state !== 'cancelled')

@@ -5,7 +5,7 @@ import { useStudioClient } from '#app/widgets/use-client.ts'
 const none: readonly UploadEntry[] = []
 const nothing = (): (() => void) => () => undefined
 
-/** The signed-in person's uploads, newest state first drawn. */
+/** Returns the signed-in person's uploads; renders again when they change. */
 export function useUploads(): readonly UploadEntry[] {
   const uploads = useStudioClient()?.uploads
   return useSyncExternalStore(uploads?.subscribe ?? nothing, () => uploads?.getEntries() ?? none)

@@ -31,33 +31,33 @@ afterEach(() => {
   resetUserSettings()
 })
 
-test('nothing is offered that the deployment does not have', () => {
+test('neither push nor digests are offered if the deployment has neither', () => {
   show({ pushKey: undefined, hasMail: false }, 'off')
 
   expect(screen.queryByRole('switch')).toBeNull()
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('push is not offered where the browser cannot', () => {
+test('push is not offered if the browser lacks it', () => {
   show({ pushKey: 'key', hasMail: false }, undefined)
 
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('a browser that was told to block this site is explained', () => {
+test('push blocked in the browser is disabled and explained', () => {
   show({ pushKey: 'key', hasMail: false }, 'denied')
 
   expect(screen.getByRole('switch', { name: /Push on this device/ })).toHaveProperty('disabled', true)
   expect(screen.getByText(/allow notifications for this site/)).toBeDefined()
 })
 
-test('the switch says how it stands', () => {
+test('the push switch shows the current state', () => {
   show({ pushKey: 'key', hasMail: false }, 'on')
 
   expect(screen.getByRole('switch', { name: /Push on this device/ })).toHaveProperty('checked', true)
 })
 
-test('a digest is chosen where mail is configured', async () => {
+test('a digest can be chosen if mail is configured', async () => {
   const chosen = show({ pushKey: undefined, hasMail: true }, undefined)
 
   expect(screen.getByRole('radio', { name: 'Off' })).toHaveProperty('checked', true)

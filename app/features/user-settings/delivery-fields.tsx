@@ -24,7 +24,7 @@ const hints = {
   denied: 'Blocked: allow notifications for this site in the browser’s settings, then come back.',
 } as const
 
-/** How notifications reach somebody who is not looking: each way only where the deployment and the browser have it. */
+/** Push and mail digests, each shown only if the deployment and the browser support it. */
 export function DeliveryFields({ choices, onDigestChange }: DeliveryFieldsProps) {
   const { config } = useSnapshot(configStore)
   const { push, isPushBusy } = useSnapshot(userSettingsStore)

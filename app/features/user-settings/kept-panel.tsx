@@ -6,7 +6,7 @@ import { keptStore, sizesOf } from '#app/stores/kept-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import styles from './user-settings.module.css'
 
-/** The review sessions whose films are on this device, with their sizes; nothing while there are none. */
+/** The review sessions whose films are kept on this device, with their sizes; nothing if there are none. */
 export function KeptPanel() {
   const { sessions } = useSyncExternalStore(keptStore.subscribe, keptStore.get)
   if (sessions.length === 0) return null

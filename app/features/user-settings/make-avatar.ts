@@ -1,6 +1,6 @@
 import { compressImage } from '#app/widgets/thumbnail/compress-image.ts'
 
-/** A picture as a small square `data:` address, cut from its middle; a profile holds it itself. */
+/** Crops a picture to a small square and returns it as a `data:` address, which the profile stores directly. */
 export async function makeAvatar(file: Blob): Promise<string> {
   const blob = await compressImage(file, 'avatar')
   const bytes = new Uint8Array(await blob.arrayBuffer())

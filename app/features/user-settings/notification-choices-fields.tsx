@@ -14,7 +14,7 @@ const kinds = [
   { id: 'assignments', label: 'Assignments' },
 ] as const
 
-/** Whether to hear of anything, and of what. */
+/** Notifications on or off, and which kinds. */
 export function NotificationChoicesFields({ choices, onChange }: NotificationChoicesFieldsProps) {
   return (
     <fieldset className={styles['choices']}>

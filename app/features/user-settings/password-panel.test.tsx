@@ -10,7 +10,7 @@ import { setSessionPort, type SessionPort } from '#app/stores/session-port.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { PasswordPanel } from './password-panel.tsx'
 
-/** The panel where people sign in so, and what it asked for; `answers` come one after the other. */
+/** Renders the panel, by default for local accounts, and records its calls; `answers` are returned in order. */
 function show({
   isLocal = true,
   answers = [],
@@ -22,7 +22,7 @@ function show({
       return await Promise.resolve(answers[asked.length - 1] ?? ok({ areOthersSignedOut: true }))
     },
   }
-  // What these tests never ask for is not there.
+  // These tests call nothing else of the port.
   setSessionPort(port as SessionPort)
   setConfig({
     supabaseUrl: '',
@@ -69,7 +69,7 @@ test('a refusal is said at the field it is about, what was typed stays, and afte
   expect([current.value, password.value]).toEqual(['', ''])
 })
 
-test('a line that breaks after the change does not claim that other devices are signed out', async () => {
+test('a connection lost after a password change does not claim that other devices are signed out', async () => {
   show({ answers: [ok({ areOthersSignedOut: false })] })
 
   await userEvent.type(screen.getByLabelText('Current password'), 'the-old-one')
@@ -80,7 +80,7 @@ test('a line that breaks after the change does not claim that other devices are 
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
 })
 
-test('where people sign in by a provider there is no password to change', () => {
+test('people who sign in by a provider have no password to change', () => {
   show({ isLocal: false })
   expect(screen.queryByRole('form', { name: 'Password' })).toBeNull()
 })

@@ -10,7 +10,7 @@ import { passwordCommands } from './password-commands.ts'
 import { editPassword, passwordStore, resetPassword } from './password-store.ts'
 import styles from './user-settings.module.css'
 
-/** Another password, where people sign in with one. */
+/** Changes the password, if people sign in with one. */
 export function PasswordPanel({ email }: { readonly email: string }) {
   useCommands(passwordCommands)
   const { config } = useSnapshot(configStore)
@@ -28,7 +28,7 @@ export function PasswordPanel({ email }: { readonly email: string }) {
       }}
     >
       <h3 className={styles['heading']}>Password</h3>
-      {/* So that a password manager knows whose it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label="Current password"

@@ -17,7 +17,7 @@ export function editPassword(changes: Partial<PasswordState>): void {
   Object.assign(state, changes)
 }
 
-/** No password outlives the dialog. */
+/** Clears the passwords when the dialog closes. */
 export function resetPassword(): void {
   Object.assign(state, initial())
 }

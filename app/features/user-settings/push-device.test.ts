@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushGateway, PushSubscriptionKeys } from '#core/gateway/ports.ts'
 import { loadPushState, turnPushOff, turnPushOn } from './push-device.ts'
 
-/** A browser's push: at most one subscription at a time, with an address of its own. */
+/** Fakes a browser's push: one subscription at a time, each with its own endpoint. */
 function aBrowser(permission: NotificationPermission) {
   let made = 0
   let current: PushSubscription | null = null
@@ -17,7 +17,7 @@ function aBrowser(permission: NotificationPermission) {
         return await Promise.resolve(true)
       },
     }
-    // The page asks for nothing else.
+    // The code reads nothing else of a subscription.
     current = fake as PushSubscription
     return await Promise.resolve(current)
   }
@@ -52,7 +52,7 @@ describe('push on this device', () => {
     server = aServer()
   })
 
-  test('is not offered by a browser that cannot', async () => {
+  test('is not offered without browser support', async () => {
     vi.stubGlobal('navigator', {})
 
     expect(await loadPushState(server.context)).toBeUndefined()
@@ -72,7 +72,7 @@ describe('push on this device', () => {
     expect([browser.isSubscribed(), server.known.size]).toEqual([false, 0])
   })
 
-  test('a refusal of the person stays one', async () => {
+  test('stays denied if the person denied it', async () => {
     const browser = aBrowser('denied')
 
     expect(await loadPushState(server.context)).toBe('denied')
@@ -80,7 +80,7 @@ describe('push on this device', () => {
     expect([browser.isSubscribed(), server.known.size]).toEqual([false, 0])
   })
 
-  test('one that the server does not know counts as off, and is made anew', async () => {
+  test('is off if the server does not know the subscription, and subscribes anew', async () => {
     aBrowser('granted')
     await turnPushOn(server.context, 'old')
     server.known.clear()
@@ -91,7 +91,7 @@ describe('push on this device', () => {
     expect([...server.known.keys()]).toEqual(['https://push.example/2?new'])
   })
 
-  test('what the server refuses leaves no subscription behind', async () => {
+  test('unsubscribes again if the server refuses the subscription', async () => {
     const browser = aBrowser('granted')
     const gateway = { ...server.gateway, save: async () => await Promise.reject(new Error('no')) }
 

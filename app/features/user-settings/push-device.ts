@@ -1,16 +1,16 @@
 import { hasPushDevice, removePushDevice, savePushDevice, type PushContext } from '#core/people/push-devices.ts'
 
-/** Whether this browser is told by web push; `denied` where the person has the browser refuse this site. */
+/** Whether this browser receives web push; `denied` if the person blocked this site in the browser. */
 export type PushState = 'on' | 'off' | 'denied'
 
-/** The push of this browser; undefined where it has none, or runs without a service worker. */
+/** Returns the browser's push manager; undefined without push or without a service worker. */
 async function findPush(): Promise<PushManager | undefined> {
-  // A browser without push, or a private window, lacks some of these.
+  // Browsers without push, and private windows, lack some of these.
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return undefined
   return (await navigator.serviceWorker.getRegistration())?.pushManager
 }
 
-/** How it stands on this device; undefined where the browser cannot. A subscription the server does not know counts as off. */
+/** Returns the state on this device; undefined without browser support. A subscription unknown to the server is off. */
 export async function loadPushState(context: PushContext): Promise<PushState | undefined> {
   const push = await findPush()
   if (push === undefined) return undefined
@@ -19,12 +19,12 @@ export async function loadPushState(context: PushContext): Promise<PushState | u
   return subscription !== null && (await hasPushDevice(subscription.endpoint, context)) ? 'on' : 'off'
 }
 
-/** Asks the person, then has this browser told; `pushKey` is the deployment's public key. */
+/** Asks for permission and subscribes this browser; `pushKey` is the deployment's public key. */
 export async function turnPushOn(context: PushContext, pushKey: string): Promise<PushState> {
   const push = await findPush()
   const permission = push === undefined ? 'default' : await Notification.requestPermission()
   if (push === undefined || permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
-  // One made with another key, of an earlier deployment, would only be in the way.
+  // A subscription made with another key, as of an earlier deployment, would prevent a new one.
   await (await push.getSubscription())?.unsubscribe()
   const subscription = await push.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   const { endpoint, keys } = subscription.toJSON()
@@ -43,7 +43,7 @@ export async function turnPushOn(context: PushContext, pushKey: string): Promise
   return 'on'
 }
 
-/** Ends it here first: without the server nothing arrives any more either. */
+/** Unsubscribes here first, so that nothing arrives even if the server cannot be told. */
 export async function turnPushOff(context: PushContext): Promise<PushState> {
   const subscription = await (await findPush())?.getSubscription()
   await subscription?.unsubscribe()
@@ -51,7 +51,7 @@ export async function turnPushOff(context: PushContext): Promise<PushState> {
   return 'off'
 }
 
-/** Base64url without padding, which some browsers add. */
+/** Returns a key as base64url without padding; some browsers give base64 or add padding. */
 function toPlain(key: string | undefined): string {
   return (key ?? '').replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
 }

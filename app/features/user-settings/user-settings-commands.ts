@@ -21,7 +21,7 @@ import { editUserSettings, isSettingsDirty, setUserSettings, userSettingsStore }
 const group = 'Account'
 const scope = 'dialog'
 
-/** The person's own profile: load it, give it another picture, save it. */
+/** The commands that load, edit and save the person's own profile. */
 export const userSettingsCommands = [
   defineCommand({
     id: 'user.load-settings',
@@ -78,7 +78,7 @@ export const userSettingsCommands = [
     group,
     scope,
     keys: ['mod+enter'],
-    // Forms of other dialogs: never open together.
+    // Those are forms of other dialogs, which are never open at the same time.
     shadows: ['project.submit', 'space.submit'],
     isKeyOnly: true,
     when: () => isSettingsDirty() && !userSettingsStore.isBusy,
@@ -86,12 +86,12 @@ export const userSettingsCommands = [
   }),
 ]
 
-/** Shows what the device knows at once, then what the server says; without an answer the former is good enough. */
+/** Shows the profile known on the device at once, then the server's; without a response the former stays. */
 async function load(): Promise<void> {
   const { client } = clientStore.get()
   if (client === undefined) return
   const known = profileStore.wished ?? profileStore.saved
-  // The rows are plain; the store's type only forbids writing to them.
+  // The rows are plain objects; only the store's type is readonly.
   if (known?.userId === client.userId)
     setUserSettings({ draft: { ...known, notifications: { ...known.notifications } } })
   try {
@@ -108,7 +108,7 @@ async function load(): Promise<void> {
 async function loadPush(): Promise<void> {
   const { client } = clientStore.get()
   if (client === undefined || configStore.config?.pushKey === undefined) return
-  // Without an answer the switch is not offered: it could not be turned either.
+  // Without a response the switch is hidden: it could not be turned either.
   setUserSettings({ push: await loadPushState(client).catch(() => undefined) })
 }
 
@@ -136,7 +136,7 @@ async function save(): Promise<Result<CommandUndo | undefined | void>> {
     return err(new AppError('not-authenticated', messages['not-authenticated']))
   }
   setUserSettings({ isBusy: true, error: undefined })
-  // Whoever reloads before the answer comes loses nothing: the next start sends it.
+  // A reload before the response loses nothing: the next start sends it.
   keepWish({ ...draft })
   const before = { ...saved }
   const result = await saveProfile({ ...draft }, client)

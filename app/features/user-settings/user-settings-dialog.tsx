@@ -24,7 +24,7 @@ import styles from './user-settings.module.css'
 
 type UserSettingsDialogProps = { readonly onClose: () => void }
 
-/** The person's own profile and what they want to hear of. Mounted while it is open. */
+/** The person's own profile and notification settings. Mounted while open. */
 export function UserSettingsDialog({ onClose }: UserSettingsDialogProps) {
   useCommands(userSettingsCommands)
   const { draft, error, isBusy } = useSnapshot(userSettingsStore, { sync: true })
@@ -79,7 +79,7 @@ function ProfileFields({ draft }: { readonly draft: OwnProfile }) {
   const fields = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // The dialog opened before there was a field to focus; whoever went on to one meanwhile is left there.
+    // The dialog opened before there was a field to focus; leaves the focus alone if it is in a field already.
     if (document.activeElement instanceof HTMLInputElement) return
     fields.current?.querySelector('input')?.focus()
   }, [])
@@ -119,7 +119,7 @@ function ProfileFields({ draft }: { readonly draft: OwnProfile }) {
       <DeliveryFields
         choices={draft.notifications}
         onDigestChange={(digest) =>
-          // Digests come by this person's clock, which the server cannot see.
+          // Digests follow this person's clock, which the server cannot see.
           editUserSettings({ notifications: { ...draft.notifications, digest }, timeZone })
         }
       />
@@ -127,7 +127,7 @@ function ProfileFields({ draft }: { readonly draft: OwnProfile }) {
   )
 }
 
-/** An address that is too long for its line breaks before its @. */
+/** An e-mail address; one that is too long for its line breaks before the @. */
 function Email({ children: address }: { readonly children: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -139,7 +139,7 @@ function Email({ children: address }: { readonly children: string }) {
   )
 }
 
-/** What the person is in the studio; the specification's default where that is not known. */
+/** The person's role in the studio; the specification's default while it is unknown. */
 function RoleBadge({ userId }: { readonly userId: string }) {
   const studio = useStudioReplica()
   useReplicaVersion(studio?.replica)

@@ -5,11 +5,11 @@ import { profileStore } from '#app/stores/profile-store.ts'
 import type { PushState } from './push-device.ts'
 
 type UserSettingsState = {
-  /** The profile as typed; undefined until it is known. */
+  /** The profile as typed; undefined until loaded. */
   draft: OwnProfile | undefined
   error: string | undefined
   isBusy: boolean
-  /** Whether this browser is told by web push; undefined until it is known, and where the browser cannot. */
+  /** Whether this browser receives web push; undefined until known, and without browser support. */
   push: PushState | undefined
   isPushBusy: boolean
 }
@@ -37,7 +37,7 @@ export function resetUserSettings(): void {
   Object.assign(state, initial())
 }
 
-/** Whether something is typed that is neither saved nor kept to be sent. */
+/** Returns whether the draft differs from the profile, saved or waiting to be sent. */
 export function isSettingsDirty(): boolean {
   const { draft } = state
   const known = profileStore.wished ?? profileStore.saved

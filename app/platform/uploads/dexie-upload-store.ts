@@ -4,17 +4,17 @@ import type { UploadEntry, UploadStore } from '#core/sync/uploads/ports.ts'
 
 type FileRecord = { readonly id: MediaId; readonly file: Blob }
 
-/** The name of the database with one person's uploads on this device. */
+/** Returns the name of the database with a person's uploads on this device. */
 export function uploadStoreName(userId: UserId): string {
   return `xsheet-uploads-${userId}`
 }
 
 /**
- * Keeps one person's uploads in IndexedDB: small rows about them, and their bytes in a table of their own, which the browser
- * holds on the disk and hands out as blobs that are read piece by piece.
+ * Opens a person's uploads in IndexedDB: small rows about them, and the bytes in a separate table, which the browser
+ * keeps on disk and returns as blobs that are read piece by piece.
  */
 export function openDexieUploadStore(userId: UserId): UploadStore {
-  // Strict: "safe" means on the disk, not in a buffer of the system.
+  // Strict: "safe" means on disk, not in a buffer of the operating system.
   const db = new Dexie(uploadStoreName(userId), { chromeTransactionDurability: 'strict' })
   db.version(1).stores({ entries: 'id', files: 'id' })
   const entries: Table<UploadEntry, MediaId> = db.table('entries')
@@ -29,7 +29,7 @@ export function openDexieUploadStore(userId: UserId): UploadStore {
       })
     },
     change: async (id, changes) => {
-      // The same names and values: Dexie's type only spells out nested paths besides.
+      // The same names and values: Dexie's type merely adds nested paths.
       await entries.update(id, changes as UpdateSpec<UploadEntry>)
     },
     loadFile: async (id) => (await files.get(id))?.file,

@@ -5,14 +5,14 @@ import { hearingMs, lookAtSoundOf } from './look-at-sound.ts'
 import { openFrames, type Frames } from './open-frames.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
-/** A strip is one row of pictures of this width; `filmstrip.ts` of the viewer counts them by it. */
+/** The width of each picture in the strip's one row; the viewer's `filmstrip.ts` relies on it. */
 const TILE_WIDTH = 160
 const MOST_TILES = 24
 
 /**
- * A film's size, length and rate, its poster and a strip of evenly spaced pictures, read where they stand in the file: never the
- * whole of it, unless `isHeard` asks how loud it is over its length. Fails for what this browser cannot read; details come without
- * pictures where it cannot decode.
+ * Reads a film's size, length and rate, and makes its poster and a strip of evenly spaced pictures. Reads only the
+ * parts it needs, never the whole file, unless `isHeard` asks for the loudness over its length. Rejects for files that
+ * this browser cannot read; without a decoder there are details but no pictures.
  */
 export async function lookAtFilm(
   { source, bytes }: ReadableFilm,
@@ -25,7 +25,7 @@ export async function lookAtFilm(
     if (track === null) return { details: {}, pictures: [] }
     const facts = await readTrackFacts(input, track, bytes)
     const pictures = await drawPictures(track, baseName)
-    // Its pictures come first.
+    // The pictures come first.
     return { details: { ...facts, ...(isHeard && (await lookAtSoundOf(input, hearUntilMs))) }, pictures }
   } finally {
     input.dispose()
@@ -41,7 +41,7 @@ async function drawPictures(track: InputVideoTrack, baseName: string): Promise<P
     { role: 'poster', fileName: `${baseName}-poster.webp`, body: await drawStill(film, posterSide) },
     { role: 'thumbnail', fileName: `${baseName}-thumbnail.webp`, body: await drawStill(film, thumbnailSide) },
   ] as const
-  // A film that breaks off has a poster all the same.
+  // A truncated film still has a poster.
   const strip = await drawStrip(film).catch(() => undefined)
   if (strip === undefined) return pictures
   return [...pictures, { role: 'filmstrip', fileName: `${baseName}-filmstrip.webp`, body: strip }]
@@ -49,7 +49,7 @@ async function drawPictures(track: InputVideoTrack, baseName: string): Promise<P
 
 type Film = { readonly frames: Frames; readonly size: Size; readonly start: number; readonly seconds: number }
 
-/** A little into the film: many begin with black. */
+/** Draws a frame from a little way into the film, since many begin with black. */
 async function drawStill({ frames, size, start, seconds }: Film, side: number): Promise<Blob> {
   const fitted = withinSide(size, side)
   for await (const frame of frames.at([start + Math.min(1, (seconds - start) / 10)])) {

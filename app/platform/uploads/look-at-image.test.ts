@@ -3,7 +3,7 @@ import { lookAtImage } from './look-at-image.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser that notes to which sizes it decodes and draws. */
+/** Mocks a browser; returns a log of the sizes it decodes and draws at. */
 function aBrowser() {
   const log: string[] = []
   vi.stubGlobal('createImageBitmap', async (_body: Blob, { resizeWidth = 640, resizeHeight = 480 } = {}) => {
@@ -19,7 +19,7 @@ function aBrowser() {
   return log
 }
 
-/** The first bytes of a PNG of a size. */
+/** Returns the first bytes of a PNG of a size. */
 function aPng(width: number, height: number): Blob {
   const head = new DataView(new ArrayBuffer(40_000))
   head.setUint32(0, 0x89504e47)
@@ -28,7 +28,7 @@ function aPng(width: number, height: number): Blob {
   return new Blob([head])
 }
 
-test('a huge picture is decoded once, to the size of its poster, and told to be as large as it is', async () => {
+test('a huge picture is decoded once, at its poster’s size, and reports its full size', async () => {
   const log = aBrowser()
   const told: unknown[] = []
   const { details, pictures } = await lookAtImage(aPng(20_000, 15_000), 'plate', (size) => void told.push(size))
@@ -39,7 +39,7 @@ test('a huge picture is decoded once, to the size of its poster, and told to be 
   expect(told).toEqual([details])
 })
 
-test('a smaller one is decoded as it is', async () => {
+test('a smaller picture is decoded at its own size', async () => {
   const log = aBrowser()
 
   expect((await lookAtImage(aPng(640, 480), 'plate')).details).toEqual({ width: 640, height: 480 })

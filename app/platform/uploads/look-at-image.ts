@@ -3,15 +3,17 @@ import { readPictureSize } from '#core/revisions/picture-size.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
-/** A picture this small is its own poster, and this small its own thumbnail too. */
+/** A picture of at most this many bytes is its own poster; of at most the next, also its own thumbnail. */
 const posterBytes = 350_000
 const thumbnailBytes = 30_000
-/** A larger one is decoded to the size of its poster: whole, it would take more than 160 MB, twice for its two pictures. */
+/**
+ * A larger picture is decoded at its poster's size: whole, it would take more than 160 MB, twice for its two pictures.
+ */
 const mostPixels = 40_000_000
 
 /**
- * A picture's size, and smaller ones of a large one. `onSize` hears how large it is before it is decoded, where its first bytes
- * say so. Fails where this browser cannot read it.
+ * Returns a picture's size, with smaller versions if it is large. Calls `onSize` before decoding if the first bytes
+ * tell the size. Rejects if this browser cannot read it.
  */
 export async function lookAtImage(
   body: Blob,

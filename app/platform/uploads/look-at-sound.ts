@@ -2,14 +2,17 @@ import { ALL_FORMATS, AudioSampleSink, BlobSource, Input, type InputAudioTrack }
 import type { MediaDetails } from '#core/gateway/ports.ts'
 import { fillPeaks, formatWaveform } from '#core/revisions/waveform.ts'
 
-/** As many as the viewer draws. */
+/** The number of columns that the viewer draws. */
 const columns = 600
-/** A longer one is drawn when it is looked at. */
+/** A longer sound gets its waveform when it is viewed. */
 const longestSeconds = 1800
-/** A look ends with nothing found after half a minute: no sound is listened to for so long. */
+/** The longest that sound is decoded: after half a minute the whole examination is abandoned with nothing found. */
 export const hearingMs = 20_000
 
-/** How loud a film's sound is over its length; nothing where it has none, or none that is decoded until then (`performance.now()`). */
+/**
+ * Returns the loudness of a film's sound over its length; empty if it has none, or if decoding takes longer than
+ * `untilMs` (`performance.now()`).
+ */
 export async function lookAtSoundOf(input: Input, untilMs: number): Promise<MediaDetails> {
   const track = await input.getPrimaryAudioTrack()
   if (track === null) return {}
@@ -17,7 +20,7 @@ export async function lookAtSoundOf(input: Input, untilMs: number): Promise<Medi
   return waveform === undefined ? {} : { waveform }
 }
 
-/** How long a sound is, and how loud over its length where this browser can decode it. */
+/** Returns the length of a sound, and its loudness over that length if this browser can decode it. */
 export async function lookAtSound(body: Blob): Promise<MediaDetails> {
   const input = new Input({ source: new BlobSource(body), formats: ALL_FORMATS })
   try {
@@ -34,7 +37,7 @@ export async function lookAtSound(body: Blob): Promise<MediaDetails> {
 
 async function readWaveform(track: InputAudioTrack, seconds: number, untilMs: number): Promise<string | undefined> {
   if (seconds <= 0 || seconds > longestSeconds || !(await track.canDecode())) return undefined
-  // What breaks off is as long as it says, and has no picture.
+  // A truncated sound keeps its declared length and has no waveform.
   const peaks = await readPeaks(track, seconds, untilMs).catch(() => undefined)
   return peaks === undefined ? undefined : formatWaveform(fillPeaks(peaks))
 }

@@ -11,11 +11,11 @@ import type { Size } from './to-picture.ts'
 type Stored = {
   readonly url: string
   readonly baseName: string
-  /** Of a picture no more is fetched; of a film never more than is fetched unasked, enough for its tables and some pictures. */
+  /** Larger pictures are not fetched; films have a fixed limit, enough for their tables and some pictures. */
   readonly mostBytes?: number | undefined
 }
 
-/** Size, facts and pictures of a file in storage. Of a film only the parts are fetched that are needed. */
+/** Returns size, facts and pictures of a file in storage. Fetches only the necessary parts of a film. */
 export async function lookAtStored(
   { url, baseName, mostBytes = mostLookedAt }: Stored,
   onSize: (size: Size) => void,
@@ -26,12 +26,12 @@ export async function lookAtStored(
   return { details: {}, pictures: [] }
 }
 
-/** How long a file is and what its first bytes say; the rest is not waited for. */
+/** Returns a file's size and what its first bytes say, without waiting for the rest. */
 async function peek(url: string) {
   const begun = new AbortController()
   const response = await load(url, { signal: begun.signal })
   try {
-    // A length is told across origins, a range is not.
+    // The length can be read across origins, the range cannot.
     const size = Number(response.headers.get('content-length'))
     const { value: head = new Uint8Array() } = (await response.body?.getReader().read()) ?? {}
     const contentType = sniffContentType(head)

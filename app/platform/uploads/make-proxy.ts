@@ -1,6 +1,6 @@
 import type { MakeProxy } from '#core/sync/uploads/ports.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
-// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
+// oxlint-disable-next-line import/default -- Vite resolves the query to an address, not the file
 import workerUrl from './prepare-file.worker.ts?worker&url'
 import type { ProxyAnswer, ProxyRequest } from './prepare-messages.ts'
 

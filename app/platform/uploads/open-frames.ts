@@ -1,13 +1,15 @@
 import { VideoSample, VideoSampleSink, type InputVideoTrack } from 'mediabunny'
 
-/** A film's decoded frames, in the order they are shown; whoever takes one closes it. */
+/** A film's decoded frames in display order; the caller closes each one. */
 export type Frames = {
   readonly all: () => AsyncIterable<VideoSample>
-  /** The frame on screen at each of these moments, in seconds; null where there is none. */
+  /** Yields the frame on screen at each of these times, in seconds; null if there is none. */
   readonly at: (times: readonly number[]) => AsyncIterable<VideoSample | null>
 }
 
-/** Opens a film's frames; undefined where this browser cannot decode them. The decoder of ProRes is loaded when such a film comes. */
+/**
+ * Opens a film's frames; undefined if this browser cannot decode them. Loads the ProRes decoder on the first such film.
+ */
 export async function openFrames(track: InputVideoTrack): Promise<Frames | undefined> {
   const isProRes = (await track.getCodec()) === 'prores'
   if (isProRes) (await import('@mediabunny/prores')).registerProresDecoder()
@@ -24,7 +26,7 @@ export async function openFrames(track: InputVideoTrack): Promise<Frames | undef
   }
 }
 
-/** A browser takes unnamed colours for those of SD; a picture of HD's size is of HD's, as players have it. */
+/** Browsers take untagged colours for those of SD; frames of HD size get those of HD, as in players. */
 async function inKnownColors(sample: VideoSample): Promise<VideoSample> {
   const { format, colorSpace, visibleRect, timestamp, duration } = sample
   const { width, height } = visibleRect

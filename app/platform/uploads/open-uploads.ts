@@ -5,12 +5,12 @@ import { openDexieUploadStore } from './dexie-upload-store.ts'
 import { makeProxy } from './make-proxy.ts'
 import { lookAtStored, prepareFile } from './prepare-file.ts'
 
-/** Where this browser keeps and prepares a person's uploads. */
+/** Returns how this browser stores and prepares a person's uploads. */
 export function openUploads(userId: UserId): UploadPlatform {
   return { store: openDexieUploadStore(userId), prepare: prepareFile, makeProxy }
 }
 
-/** How this browser makes the posters of films that came without: in one tab of the person's at a time. */
+/** Returns how this browser makes missing posters of films: in one of the person's tabs at a time. */
 export function openPosters(userId: UserId): PosterPlatform {
   return {
     look: lookAtStored,

@@ -4,7 +4,7 @@ import { prepareFile } from './prepare-file.ts'
 
 const looked = { sha256: 'from the worker', looks: { details: { width: 9 }, pictures: [] } }
 
-/** A worker that answers at once. */
+/** A worker that responds at once. */
 class FakeWorker extends EventTarget {
   static started = 0
 
@@ -36,25 +36,25 @@ async function prepare(contentType: string, sizeBytes = 3) {
   return await prepareFile(entry, new AbortController().signal)
 }
 
-test('a small file without looks is hashed without a worker', async () => {
+test('a small file without a preview is hashed without a worker', async () => {
   const sha256 = '9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0'
   expect(await prepare('text/csv')).toEqual({ sha256, details: {}, pictures: [] })
   expect(FakeWorker.started).toBe(0)
 })
 
 test.each(['image/png', 'image/svg+xml', 'video/mp4', 'application/mxf', 'audio/wav'])(
-  'a small file of the type %s is looked at by a worker',
+  'a small file of type %s is examined by a worker',
   async (contentType) => {
     expect(await prepare(contentType)).toEqual({ sha256: looked.sha256, ...looked.looks })
     expect(FakeWorker.started).toBe(1)
   },
 )
 
-test('a large file without looks is hashed by a worker', async () => {
+test('a large file without a preview is hashed by a worker', async () => {
   expect(await prepare('application/zip', 300_000)).toMatchObject({ sha256: looked.sha256 })
 })
 
-/** A worker that says how large a picture is, and decodes it in so many milliseconds. */
+/** Returns a worker that reports a picture's size and decodes it in this many milliseconds. */
 function decodingWithin(ms: number, size: { readonly width: number; readonly height: number }) {
   return class extends FakeWorker {
     override postMessage(): void {
@@ -66,7 +66,7 @@ function decodingWithin(ms: number, size: { readonly width: number; readonly hei
   }
 }
 
-test('a huge picture is given the time that its pixels take, and keeps its size where even that is not enough', async () => {
+test('a huge picture gets time in proportion to its pixels, and keeps its size if even that is too short', async () => {
   vi.useFakeTimers()
   const huge = { width: 20_000, height: 15_000 }
   const entry = { body: new Blob(['a']), contentType: 'image/png', fileName: 'plate.png' }

@@ -3,20 +3,20 @@ import type { LookAtStored } from '#core/sync/poster-filler.ts'
 import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
 import type { PrepareFile, PreparedFile } from '#core/sync/uploads/ports.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
-// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
+// oxlint-disable-next-line import/default -- Vite resolves the query to an address, not the file
 import workerUrl from './prepare-file.worker.ts?worker&url'
 import type { PrepareAnswer, PrepareRequest } from './prepare-messages.ts'
 
-/** Pictures are a convenience: what takes longer to look at goes without. A slow machine decodes two megapixels of one in a second. */
+/** Pictures are optional: a file that takes longer goes without. A slow machine decodes two megapixels per second. */
 const PATIENCE_MS = 30_000
 const pixelsPerMs = 2000
 
-/** The page hashes so much in a few milliseconds; a worker's start takes longer. */
+/** The page hashes this much in a few milliseconds; starting a worker takes longer. */
 const smallBytes = 256 * 1024
 
 /**
- * Looks at a file in a worker that ends with it; a small one without looks, such as a script or a table, needs none. Fails
- * where the bytes cannot be read.
+ * Hashes and examines a file in a worker that ends with it; a small file without a preview, such as a script or a
+ * table, needs none. Rejects if the bytes cannot be read.
  */
 export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, signal) => {
   if (body.size <= smallBytes && !isLookedAt(contentType))
@@ -27,7 +27,7 @@ export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, 
   return { sha256, ...(looks ?? { details: {}, pictures: [] }) }
 }
 
-/** Looks at a stored file in a worker that ends with it, when the page has nothing else to do. */
+/** Examines a stored file in a worker that ends with it, when the page is idle. */
 export const lookAtStored: LookAtStored = async (url, signal, mostBytes) => {
   await idle()
   const { looks } = await askWorker({ url, mostBytes, baseName: 'poster' }, signal)

@@ -26,7 +26,7 @@ async function makeProxy({ film }: ProxyRequest): Promise<void> {
     const { writeProxy } = await import('./write-proxy.ts')
     answer({ kind: 'proxy', proxy: await writeProxy(film, onPercent) })
   } catch {
-    // What cannot be read has no proxy, and is stored all the same.
+    // An unreadable film gets no proxy, but is stored anyway.
     answer({ kind: 'proxy', proxy: undefined })
   }
 }

@@ -1,23 +1,23 @@
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 
-/** What the worker is asked: everything about one file, which it is started for. Of a stored one only its looks. */
+/** The request to the worker, which is started for one file: hash and examine it; a stored file is only examined. */
 export type PrepareRequest = { readonly baseName: string } & (
   | { readonly body: Blob; readonly contentType: string }
   | { readonly url: string; readonly mostBytes?: number | undefined }
 )
 
-/** What it answers: first the hash, then how large a picture is, then what else it could find out. */
+/** The worker's responses: first the hash, then the size of a picture, then whatever else it found. */
 export type PrepareAnswer =
   | { readonly kind: 'hash'; readonly sha256: string }
-  /** Of a picture, before it is decoded. */
+  /** For a picture, before it is decoded. */
   | { readonly kind: 'size'; readonly width: number; readonly height: number }
   | { readonly kind: 'looks'; readonly looks: Omit<PreparedFile, 'sha256'> }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Else it is asked for a film's proxy. */
+/** The alternative request: make a film's proxy. */
 export type ProxyRequest = { readonly film: Blob }
 
-/** How far that is, and at last the proxy, where it could make one. */
+/** The progress of the proxy, and finally the proxy, if one could be made. */
 export type ProxyAnswer =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'proxy'; readonly proxy: Blob | undefined }

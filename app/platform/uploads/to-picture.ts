@@ -1,16 +1,16 @@
 export type Size = { readonly width: number; readonly height: number }
 
-/** The size within which a picture's longest side fits; never enlarged. */
+/** Returns the size scaled down so that its longer side fits; never enlarges. */
 export function withinSide({ width, height }: Size, longestSide: number): Size {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The longer side of a poster or a large picture's stand-in, and of what is shown among many. */
+/** The longer side in pixels of posters, and of thumbnails. */
 export const posterSide = 1280
 export const thumbnailSide = 256
 
-/** Draws a picture away from the page and compresses it. */
+/** Draws a picture off-screen and compresses it. */
 export async function toPicture(
   size: Size,
   draw: (context: OffscreenCanvasRenderingContext2D, size: Size) => void,

@@ -19,14 +19,14 @@ import { framesPerSecond } from '#core/revisions/frame-rate.ts'
 import { canMakeProxy, proxySizeOf } from '#app/lib/film-proxy.ts'
 import { openFrames, type Frames } from './open-frames.ts'
 
-/** As the media worker makes them. */
+/** The same as the media worker's. */
 const keyFrameEvery = 12
-/** No film is so long. */
+/** Longer than any film, in seconds. */
 const longestSeconds = 1e6
 
 /**
- * A film in MP4 that every browser plays, of the same frames at the same times, with its sound; undefined where this browser cannot
- * decode or encode it, for a long one, and where a frame is missing. Fails for what cannot be read.
+ * Returns a film as an MP4 that every browser plays, with the same frames at the same times, and its sound. Undefined
+ * if the browser cannot decode or encode it, if it is too long, or if a frame is missing. Rejects if it cannot be read.
  */
 export async function writeProxy(body: Blob, onPercent: (percent: number) => void): Promise<Blob | undefined> {
   const input = new Input({ source: new BlobSource(body), formats: ALL_FORMATS })
@@ -41,7 +41,7 @@ export async function writeProxy(body: Blob, onPercent: (percent: number) => voi
     const sound = await openSound(await input.getPrimaryAudioTrack())
     const target = new BufferTarget()
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-    // Times are then whole frames and not rounded to a clock that the rate does not divide.
+    // Makes the times whole frames, instead of rounding them to a clock that the rate does not divide.
     output.addVideoTrack(pictures.source, clock.isVariable ? {} : { frameRate: framesPerSecond(clock.rate) })
     if (sound !== undefined) output.addAudioTrack(sound.source)
     await output.start()
@@ -62,7 +62,7 @@ async function openPictures(track: InputVideoTrack, frames: Frames) {
   const source = new VideoSampleSource({
     codec: 'avc',
     quality: QUALITY_HIGH,
-    // None by time: they are asked for by number.
+    // No key frames by time: `keyFrame` asks for them by number.
     keyFrameInterval: longestSeconds,
     transform: await proxySizeOf(track),
     sizeChangeBehavior: 'fill',

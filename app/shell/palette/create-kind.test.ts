@@ -4,7 +4,7 @@ import { findKindGroup } from './create-kind.ts'
 
 const path = '/studio/n/project/road/space/assets'
 const road = { id: 'road', slug: 'road', name: 'Salt Road', isActive: true }
-// Nothing else of a studio is asked for here.
+// Only these parts of a studio are read here.
 const studio = {
   getKinds: () => [
     { id: 'k1', name: 'Vehicle' },
@@ -17,7 +17,7 @@ const studio = {
 } as unknown as StudioReplica
 const here = { studio, commands: [{ id: 'item.create' }], path } as const
 
-test('an item of a kind is created by the kind’s name, which is chosen then', () => {
+test('“Create” plus the name of a kind creates an item of that kind', () => {
   expect(findKindGroup('create vehicle', here).rows).toMatchObject([
     { title: 'Create Vehicle', target: { kind: 'command', commandId: 'item.create', args: ['k1'] } },
   ])
@@ -25,7 +25,7 @@ test('an item of a kind is created by the kind’s name, which is chosen then', 
   expect(findKindGroup('', here).rows).toEqual([])
 })
 
-test('elsewhere it goes to the last space; nobody who may not create is offered it', () => {
+test('on another page the item is created in the last space; people who may not create see nothing', () => {
   const elsewhere = { ...here, commands: [], path: '/studio/n/project/road/assets' }
 
   expect(findKindGroup('vehicle', elsewhere).rows).toMatchObject([

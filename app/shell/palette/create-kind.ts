@@ -9,12 +9,12 @@ const commandId = 'item.create'
 
 type Place = {
   readonly studio: StudioReplica
-  /** Those that can act here. */
+  /** The commands that can act here. */
   readonly commands: readonly Pick<Command, 'id'>[]
   readonly path: string
 }
 
-/** “Create Vehicle” and the like: items of each kind of the studio that fits what was typed, here or in the last space. */
+/** Finds “Create Vehicle” and the like: a row per kind of item that matches the query, for this space or the last. */
 export function findKindGroup(query: string, { studio, commands, path }: Place): PaletteGroup {
   const found = query.trim() === '' || !studio.can('create') ? [] : studio.getKinds()
   const kinds = found

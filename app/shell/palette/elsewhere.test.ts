@@ -9,7 +9,7 @@ const screens = {
   timeline: { name: 'Timeline', to: '/timeline' },
 }
 
-test('a command of another screen is found by its name, and leads to that screen', async () => {
+test('a command of another screen is found by name and opens that screen', async () => {
   const commands = await loadCommandsElsewhere()
 
   const { rows } = findElsewhereGroup(commands, 'add time', screens)
@@ -24,7 +24,7 @@ test('a command of another screen is found by its name, and leads to that screen
   expect(exported).toContainEqual(at('space.export-csv', '/grid'))
 })
 
-test('what only a key runs, and what has no screen to go to, is left out', async () => {
+test('key-only commands, and those without a screen to go to, are left out', async () => {
   const commands = await loadCommandsElsewhere()
 
   expect(findElsewhereGroup(commands, 'extend the selection', screens).rows).toEqual([])
@@ -32,7 +32,7 @@ test('what only a key runs, and what has no screen to go to, is left out', async
   expect(findElsewhereGroup(commands, 'a', screens).rows).toEqual([])
 })
 
-test('what is done inside a task leads to the one that is selected, else to where one is chosen', async () => {
+test('a command of the task popup goes to the selected task, else to a place to select one', async () => {
   const commands = await loadCommandsElsewhere()
   const find = (screen: Screen) =>
     findElsewhereGroup(commands, 'compare versions', { popup: screen, viewer: screen }).rows[0]
@@ -47,7 +47,7 @@ test('what is done inside a task leads to the one that is selected, else to wher
   })
 })
 
-test('a space is made on the page of its project, not on that of all projects', async () => {
+test('Create Space goes to the page of a project, not to all projects', async () => {
   const commands = await loadCommandsElsewhere()
   const screens = { list: { name: 'Projects', to: '/projects' }, project: { name: 'The Salt Road', to: '/salt' } }
 
@@ -56,8 +56,8 @@ test('a space is made on the page of its project, not on that of all projects', 
   expect(rows[0]).toMatchObject({ title: 'Create Space', target: { commandId: 'space.create', to: '/salt' } })
 })
 
-test('in a studio with nothing in it every command is found all the same, with what it needs first', async () => {
-  // What is asked of a studio here, and nothing else.
+test('in an empty studio every command is still found, with what it needs first', async () => {
+  // Only these parts of a studio are read here.
   const studio = { getProjects: () => [], getSpaces: () => [], can: () => true } as unknown as StudioReplica
   const commands = await loadCommandsElsewhere()
   const find = (query: string) => findElsewhereGroup(commands, query, findScreens(studio, '/')).rows[0]?.detail

@@ -8,18 +8,21 @@ import { placesStore } from '#app/stores/places-store.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { scoreCommand, type PaletteGroup, type PaletteRow } from './palette-rows.ts'
 
-/** A screen on which commands are found: its name and its address. */
+/** A screen whose commands can be found, with its name and address. */
 export type Screen = {
   readonly name: string
   readonly to: string
-  /** What has to be opened or made there first, before there is anything to act on. */
+  /** What must be opened or created there before the command can act. */
   readonly needs?: 'a task' | 'a space' | 'a project'
 }
 
-/** The screens by what acts there; spaces are made and changed on the page of a project, which is a list like that of projects. */
+/**
+ * The screens by scope. `project` is for spaces, which are created and changed on a project's page; that page shares
+ * the scope `list` with the page of all projects.
+ */
 export type Screens = Partial<Record<Scope | 'project', Screen>>
 
-/** Where the commands of screens that are not open act: the places somebody was at last, else the first there are. */
+/** Finds where commands of screens that are not open act: the places visited last, else the first available. */
 export function findScreens(studio: StudioReplica, path: string): Screens {
   const studioSlug = findCurrentStudio(sessionStore)?.slug ?? ''
   const userId = sessionStore.user?.id ?? ''
@@ -45,7 +48,7 @@ export function findScreens(studio: StudioReplica, path: string): Screens {
     popup: taskScreen,
     viewer: taskScreen,
   }
-  // Most commands of the other screens write.
+  // Most commands of the other screens write, which a viewer may not.
   if (!studio.can('create')) return own
   return {
     ...own,
@@ -72,7 +75,7 @@ function screensOf(name: string, inProject: { readonly studioSlug: string; reado
   }
 }
 
-/** The popup of the task that is selected where somebody is. */
+/** Finds the popup of the task selected in the current place. */
 function findTaskScreen(studio: StudioReplica, studioSlug: string): Screen | undefined {
   const place = sentencePlace.find()
   const task = place?.getSelected()[0]
@@ -89,7 +92,7 @@ function findTaskScreen(studio: StudioReplica, studioSlug: string): Screen | und
 const shortestQuery = 2
 const most = 12
 
-/** The commands of other screens that fit what was typed, best first, each with the screen it leads to. */
+/** Finds commands of other screens that match the query, best first, each with the screen it opens. */
 export function findElsewhereGroup(commands: readonly KnownCommand[], query: string, screens: Screens): PaletteGroup {
   const found =
     query.trim().length < shortestQuery

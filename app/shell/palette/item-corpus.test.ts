@@ -26,7 +26,7 @@ test('finds items by name and description', () => {
   expect(corpus.search('sh0010', 1)).toHaveLength(1)
 })
 
-test('finds a task by its stage, at either end of the query, after the items that hold the word themselves', () => {
+test('finds a task by its stage, at either end of the query, after items that contain the word themselves', () => {
   const corpus = aCorpus()
   const found = (query: string) => corpus.search(query, 50).map(({ title, stage }) => `${title} ${stage ?? '-'}`)
 
@@ -35,7 +35,7 @@ test('finds a task by its stage, at either end of the query, after the items tha
   expect(found('sh0020 anim')).toEqual(['sq010_sh0020 -', 'sq010_sh0020 Animation'])
 })
 
-test('finds assets by what kind they are to the studio', () => {
+test('finds assets by their kind', () => {
   const corpus = aCorpus()
   corpus.put(ep2, [{ ...anItem('Truck'), kindId: toId<ItemKindId>('k1') }, anItem('Truckload')])
   corpus.setKinds(new Map([['k1', 'Vehicle']]))
@@ -45,7 +45,7 @@ test('finds assets by what kind they are to the studio', () => {
   expect([corpus.search('vehicle', 50), corpus.search('machine', 50).length]).toEqual([[], 1])
 })
 
-test('what changed replaces what was there, and a space that is gone takes its items along', () => {
+test('changed items replace the old ones, and a removed space takes its items with it', () => {
   const corpus = aCorpus()
   corpus.search('gull', 50)
 

@@ -3,7 +3,7 @@ import { makeSearchIndex, type SearchIndex } from '#core/search/index-names.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { ItemId, ItemKindId, MediaId, SpaceId } from '#core/lib/ids.ts'
 
-/** An item as the palette shows it; with `stage`, one task of it. */
+/** An item as the palette shows it; with `stage`, one of its tasks. */
 export type FoundItem = {
   readonly id: ItemId
   readonly spaceId: SpaceId
@@ -12,30 +12,33 @@ export type FoundItem = {
   readonly description: string
   readonly pictureId: MediaId | undefined
   readonly stage: string | undefined
-  /** What kind of asset it is; absent where it is none. */
+  /** The name of an asset's kind; absent for other items. */
   readonly kind?: string | undefined
   readonly kindId: ItemKindId | undefined
-  /** How well it fits, 0 best. */
+  /** How well it matches, 0 best. */
   readonly score: number
 }
 
 type IndexedItem = Omit<FoundItem, 'stage' | 'score' | 'kind'>
 
-/** The items that can be found, by space. */
+/** The searchable items, by space. */
 export interface ItemCorpus {
   readonly has: (spaceId: SpaceId) => boolean
   readonly put: (spaceId: SpaceId, items: readonly ItemRow[]) => void
-  /** Forgets every space but these. */
+  /** Forgets all other spaces. */
   readonly retain: (spaceIds: ReadonlySet<SpaceId>) => void
   readonly setStages: (names: readonly string[]) => void
-  /** What kinds of assets are called, by their ids. */
+  /** Sets the names of asset kinds, by id. */
   readonly setKinds: (names: ReadonlyMap<string, string>) => void
-  /** Finds items by name, description and kind, and tasks where a word of the query is how a stage begins: 'anim sh0030'. */
+  /**
+   * Finds items by name, description and kind, and tasks where a word of the query starts a stage's name: 'anim
+   * sh0030'.
+   */
   readonly search: (query: string, limit: number) => readonly FoundItem[]
   readonly find: (ids: readonly string[]) => readonly FoundItem[]
 }
 
-// Two letters begin too many words.
+// Too many words start with the same two letters.
 const SHORTEST_STAGE = 3
 
 export function makeItemCorpus(): ItemCorpus {
@@ -114,7 +117,7 @@ function isSameMap(one: Kinds, other: Kinds): boolean {
   return one.size === other.size && [...one].every(([id, name]) => other.get(id) === name)
 }
 
-/** The stage that the last or the first word of a query begins, and the other words. */
+/** Splits off the stage whose name the query's last or first word starts. */
 function splitStage(query: string, stages: readonly string[]): { stage: string; rest: string } | undefined {
   const words = normalizeSearchText(query).split(' ')
   if (words.length < 2) return undefined

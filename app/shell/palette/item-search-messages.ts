@@ -1,18 +1,18 @@
 import type { SpaceId, UserId } from '#core/lib/ids.ts'
 import type { FoundItem } from './item-corpus.ts'
 
-/** What the page asks of the worker that knows the items. */
+/** Requests from the page to the worker that searches items. */
 export type ItemSearchRequest =
   | {
       readonly kind: 'refresh'
-      /** Whose database on this device is read. */
+      /** The user whose database on this device is read. */
       readonly userId: UserId
-      /** The spaces whose items may be found. */
+      /** The spaces to search. */
       readonly spaceIds: readonly SpaceId[]
-      /** Those of them that may have changed since the last time. */
+      /** Those that may have changed since the last refresh. */
       readonly changedIds: readonly SpaceId[]
       readonly stages: readonly string[]
-      /** Kinds of assets by their ids. */
+      /** Names of asset kinds, by id. */
       readonly kinds: readonly (readonly [id: string, name: string])[]
     }
   | { readonly kind: 'search'; readonly id: number; readonly query: string; readonly limit: number }

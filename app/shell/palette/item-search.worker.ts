@@ -3,15 +3,15 @@ import type { SpaceId, UserId } from '#core/lib/ids.ts'
 import { makeItemCorpus } from './item-corpus.ts'
 import type { ItemSearchAnswer, ItemSearchRequest } from './item-search-messages.ts'
 
-// Reads the replica's cache itself: handing a hundred thousand names over would hold up the page.
+// Reads the replica's cache itself: passing a hundred thousand names would block the page.
 
 const corpus = makeItemCorpus()
-// Questions wait for a refresh that was asked for before them.
+// Searches wait for any refresh requested before them.
 let ready: Promise<void> = Promise.resolve()
 
 addEventListener('message', ({ data }: MessageEvent<ItemSearchRequest>) => {
   if (data.kind === 'refresh') {
-    // A cache that cannot be read is an empty one.
+    // An unreadable cache counts as empty.
     ready = ready.then(async () => await refresh(data)).catch(() => undefined)
     return
   }
@@ -21,7 +21,7 @@ addEventListener('message', ({ data }: MessageEvent<ItemSearchRequest>) => {
   })
 })
 
-/** As the store of the replica names it; importing the store would bring its library along. */
+/** Matches the name the replica's store uses; importing the store would pull in its library. */
 function databaseName(userId: UserId): string {
   return `xsheet-${userId}`
 }
@@ -45,14 +45,14 @@ async function refresh(request: Extract<ItemSearchRequest, { kind: 'refresh' }>)
   }
 }
 
-/** The database as it is; one that is not there yet is not made. */
+/** Opens the database if it exists; never creates it. */
 async function open(name: string): Promise<IDBDatabase | undefined> {
   return await new Promise((resolve) => {
     const request = indexedDB.open(name)
     request.addEventListener('upgradeneeded', () => request.transaction?.abort())
     request.addEventListener('success', () => {
       const db = request.result
-      // Whoever signs out must not wait for the search.
+      // Sign-out must not wait for the search to close its connection.
       db.addEventListener('versionchange', () => db.close())
       resolve(db)
     })
@@ -63,7 +63,7 @@ async function open(name: string): Promise<IDBDatabase | undefined> {
   })
 }
 
-/** What the cache keeps of a scope, as far as it is read here: its rows, or where they lie. */
+/** The part of a scope's cache record read here: its rows, or the keys of their pieces. */
 type ScopeRecord = {
   readonly cached?: { readonly tables?: { readonly items?: readonly ItemRow[] } }
   readonly pieces?: { readonly items?: readonly string[] }

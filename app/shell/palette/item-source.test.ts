@@ -46,7 +46,7 @@ beforeEach(() => {
     ],
     getProjects: () => rows['projects'],
     getSpaces: () => spaces,
-  } as unknown as StudioReplica) // as above
+  } as unknown as StudioReplica) // see above
 })
 afterEach(() => {
   resetClient()
@@ -88,7 +88,7 @@ const shot: FoundItem = {
 }
 const options = { limit: 50, signal: new AbortController().signal }
 
-test('has the worker read every space once, and the visited ones again', () => {
+test('has the worker read every space once, and visited ones again', () => {
   const { source, requests } = aSource()
   rememberPlace('/studio/n/project/road/space/ep-2')
 
@@ -106,7 +106,7 @@ test('has the worker read every space once, and the visited ones again', () => {
   ])
 })
 
-test('a palette that opened before the studio was there has its spaces read with the first search', async () => {
+test('if the palette opened before the studio was loaded, its spaces are read with the first search', async () => {
   const { studio } = clientStore.get()
   setStudio(undefined)
   const { source, requests, answer } = aSource()
@@ -121,7 +121,7 @@ test('a palette that opened before the studio was there has its spaces read with
   expect(await search).toHaveLength(1)
 })
 
-test('an item leads to its popup in its space, a task to its own', async () => {
+test('an item opens its popup in its space, a task its own popup', async () => {
   const { source, answer } = aSource()
   source.prepare?.()
 
@@ -146,7 +146,7 @@ test('finds remembered items and tasks again', async () => {
   expect(requests.at(-1)).toMatchObject({ kind: 'find', itemIds: ['i1', 'gone'] })
 })
 
-test('asks nothing where no items are wanted, and nobody waits for a worker that was closed', async () => {
+test('does not search when items are not wanted, and a closed worker leaves no search pending', async () => {
   const { source, requests, isClosed } = aSource()
   source.prepare?.()
 

@@ -12,14 +12,14 @@ import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import type { FoundItem } from './item-corpus.ts'
 import type { ItemSearchAnswer, ItemSearchRequest } from './item-search-messages.ts'
 
-/** What is used of a worker, so that tests can answer in its place. */
+/** The parts of a worker used here, so that tests can stand in for it. */
 export type ItemSearchPort = {
   readonly post: (request: ItemSearchRequest) => void
   readonly listen: (listener: (answer: ItemSearchAnswer) => void) => void
   readonly close: () => void
 }
 
-/** The items and tasks of every space this device keeps, searched in a worker that starts when the palette first opens. */
+/** Searches items and tasks of all spaces stored on this device, in a worker started when the palette first opens. */
 export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { readonly close: () => void } {
   let port: ItemSearchPort | undefined
   let isPrepared = false
@@ -41,7 +41,7 @@ export function makeItemSource(start: () => ItemSearchPort): PaletteSource & { r
     port.post(refresh)
   }
   const ask = async (request: (id: number) => ItemSearchRequest): Promise<readonly FoundItem[]> => {
-    // The palette may have opened before the studio's spaces were there.
+    // The palette may have opened before the studio's spaces were loaded.
     if (!isPrepared) prepare()
     if (port === undefined) return []
     asked += 1
@@ -93,7 +93,7 @@ function toRefresh(userId: UserId, studio: StudioReplica): Extract<ItemSearchReq
   }
 }
 
-/** Only what somebody has open changes in the cache. */
+/** Returns the visited spaces: only they change in the cache. */
 function findVisited(spaces: readonly Space[], studio: StudioReplica): readonly SpaceId[] {
   const places = [location.pathname, ...placesStore.recent].map((path) => findRoute(path)?.params)
   const slugs = new Set(places.map((params) => params?.['spaceSlug']))

@@ -6,18 +6,18 @@ import type { PaletteRow } from './palette-rows.ts'
 
 type KeyTargets = {
   readonly row: PaletteRow | undefined
-  /** A line that Tab takes wherever the list stands: what is suggested for a word. */
+  /** A row that Tab takes wherever the cursor is: the suggested spelling of a word. */
   readonly suggested?: PaletteRow | undefined
-  /** Given where a sentence is typed, which is copied instead of a link. */
+  /** Present while a sentence is typed: copies it instead of a link. */
   readonly copySentence?: (() => void) | undefined
-  /** Opens what can be done with a result. */
+  /** Opens the actions for a result. */
   readonly act: (result: PaletteResult) => void
   readonly pick: (row: PaletteRow, isElsewhere?: boolean) => void
-  /** Given where Backspace has no text to take away. */
+  /** Present where Backspace has no text to delete. */
   readonly goBack?: () => void
 }
 
-/** What the palette's own keys do, besides those that move in the list. */
+/** Handles the palette's own keys, besides those that move through the list. */
 export function makeKeyHandler({
   row,
   act: actOn,
@@ -47,7 +47,7 @@ export function makeKeyHandler({
   }
 }
 
-/** → at the end of the text, or Tab, goes on to the arguments. */
+/** Tells whether the key opens a command's arguments: → at the end of the text, or Tab. */
 function opensArguments(event: KeyboardEvent, row: PaletteRow): boolean {
   return row.target.kind === 'command' && row.target.hasArguments && goesOn(event)
 }
@@ -66,7 +66,7 @@ async function copyLinkOf({ target }: PaletteRow): Promise<void> {
   if (target.kind === 'result') await copyLink(target.to)
 }
 
-/** Copies a whole address, and says so. */
+/** Copies an absolute address, and shows a toast. */
 export async function copyLink(to: string): Promise<void> {
   await navigator.clipboard.writeText(location.origin + to)
   showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })

@@ -9,7 +9,7 @@ import type { PaletteRow } from './palette-rows.ts'
 
 afterEach(resetClient)
 
-test('an item has the icon of its kind, and the plain one where it has none or that is gone', () => {
+test('an item has the icon of its kind, or the plain one if it has no kind or the kind was deleted', () => {
   const kinds: Record<string, object> = { vehicle: { icon: 'car', itemType: 'asset' } }
   setStudio({ replica: { find: (_table: string, id: string) => kinds[id] } } as unknown as StudioReplica)
   const rows = ['vehicle', 'gone', undefined].map((id, at): PaletteRow => {

@@ -18,7 +18,7 @@ type PaletteListProps = {
 
 export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) {
   return (
-    // A press leaves the focus in the field, where one goes on typing.
+    // A click leaves the focus in the field, so that typing can continue.
     <Primitive.List className={styles['list']} onMouseDown={(event) => event.preventDefault()}>
       <Primitive.Empty className={styles['empty']}>{empty}</Primitive.Empty>
       {groups.map((group) => (
@@ -84,7 +84,7 @@ function RowStatus({ row: { result } }: { readonly row: PaletteRow }) {
   return status === undefined ? null : <StatusPill status={status} />
 }
 
-/** The text with the part that was typed in bold. */
+/** Renders the text with the matching part in bold. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const typed = query.trim().toLowerCase()
   const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed)

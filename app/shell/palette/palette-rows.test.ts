@@ -16,20 +16,20 @@ function headings(query: string, title: string): readonly string[] {
   return placeFound(groups, { heading: 'Found', rows: [aResult(title)] }, query).map(({ heading }) => heading)
 }
 
-test('what is found by the start of a word stands before commands that merely hold the letters', () => {
+test('results that match the start of a word come before commands that merely contain the letters', () => {
   expect(headings('sa', 'The Salt Road')).toEqual(['Found', 'Studio'])
 })
 
-test('a command that fits as well stands first', () => {
+test('a command that matches equally well comes first', () => {
   expect(headings('timeline', 'Timeline tests')).toEqual(['Studio', 'Found'])
   expect(headings('stages', 'Backstages')).toEqual(['Studio', 'Found'])
 })
 
-test('a command found by what it is also called stands before somebody whose address holds the letters', () => {
+test('a command found by a keyword comes before a person whose address contains the letters', () => {
   expect(headings('theme', 'Mei Tanaka, the meadow')).toEqual(['Studio', 'Found'])
 })
 
-test('of commands that fit alike those of the screen come first, and those that are always there last', () => {
+test("of equally good commands the screen's come first, and those of every screen last", () => {
   const always = aCommand('keys.status', 'Keys for status', { scope: 'everywhere', group: 'Keys' })
   const here = aCommand('task.status', 'Set status…', { scope: 'grid', group: 'Tasks' })
   const there = aCommand('studio.status', 'Settings: Status')
@@ -40,11 +40,11 @@ test('of commands that fit alike those of the screen come first, and those that 
   expect(find('status').map(({ heading }) => heading)).toEqual(['Tasks', 'Studio', 'Keys'])
 })
 
-test('the answer to what was typed before waits behind the commands', () => {
+test('a result of an earlier query comes after the commands', () => {
   expect(headings('stag', 'The Salt Road')).toEqual(['Studio', 'Found'])
 })
 
-test('every command is there before anything is typed, however many a screen has', () => {
+test('an empty query lists every command, however many a screen has', () => {
   const many = Array.from({ length: 80 }, (_, at) => aCommand(`screen.${at}`, `Command ${at}`, { scope: 'grid' }))
   const last = aCommand('studio.settings', 'Studio Settings')
   const find = (query: string) =>
@@ -57,7 +57,7 @@ test('every command is there before anything is typed, however many a screen has
   expect(find('comm')).toHaveLength(50)
 })
 
-test('what is typed is offered once, also where it is one of the choices', () => {
+test('the typed value is offered once, even if it is one of the options', () => {
   const page = { id: 'time', placeholder: 'How long?', free: true, options: () => [] }
   const offered = ['1h', '30m'].map((value) => ({ value, label: value }))
   const titles = (query: string) => findArgumentRows(page, offered, query).map(({ title }) => title)

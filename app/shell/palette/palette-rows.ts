@@ -4,58 +4,58 @@ import type { ArgumentOption, ArgumentPage, Command } from '#app/commands/define
 import { matchText } from '#app/commands/match-text.ts'
 import type { PaletteResult } from '#app/commands/palette-source.ts'
 
-/** One line of the palette. */
+/** A row of the palette. */
 export type PaletteRow = {
   readonly id: string
   readonly title: string
   readonly detail: string | undefined
   readonly keys: string | undefined
   readonly icon: Command['icon'] | undefined
-  /** What was found, where the line stands for that. */
+  /** The search result the row represents, if any. */
   readonly result?: PaletteResult
   readonly target:
     | {
         readonly kind: 'command'
         readonly commandId: string
         readonly hasArguments: boolean
-        /** What it is run with where nothing is asked for. */
+        /** The arguments to run it with, if it asks for none. */
         readonly args?: readonly string[]
       }
     | { readonly kind: 'argument'; readonly value: string }
-    /** A command of another screen: it is gone to, and the command run there. */
+    /** A command of another screen: opens the screen, then runs the command. */
     | {
         readonly kind: 'elsewhere'
         readonly commandId: string
         readonly to: string
-        /** What somebody opens or makes there first. */
+        /** What to open or create there first. */
         readonly needs: string | undefined
         readonly args?: readonly string[]
       }
     | { readonly kind: 'result' | 'tab' | 'copy'; readonly to: string }
-    /** A sentence about one space, to be gone on with. */
+    /** Starts a sentence about one space. */
     | { readonly kind: 'begin'; readonly text: string; readonly space: SpaceId }
     | { readonly kind: 'scope'; readonly sign: string }
-    /** Another text in the field. */
+    /** Replaces the text in the field. */
     | { readonly kind: 'text'; readonly text: string }
-    /** The plan of the sentence that is typed, and a wider look for what it names. */
+    /** Carries out the plan of the typed sentence, or widens its search. */
     | { readonly kind: 'plan' | 'wider' }
-    /** Only said. */
+    /** Information only. */
     | { readonly kind: 'note' }
 }
 
 export type PaletteGroup = {
   readonly heading: string
   readonly rows: readonly PaletteRow[]
-  /** How well its best line fits what was typed, 1 best, where that was asked for. */
+  /** How well its best row matches the query, 1 best; absent if it was not scored. */
   readonly fit?: number
 }
 
-/** As many lines as the list shows of what was typed; a longer one is a worse answer. */
+/** The most rows listed for a query; further ones are worse matches. */
 export const PALETTE_LIMIT = 50
 
 /**
- * The commands that fit a query, best first, those of the screen before those of everywhere, under the headings of their groups; all of
- * them before anything is typed.
+ * Finds the commands that match a query under their groups' headings, best first, the screen's before those of every
+ * screen. An empty query lists all of them.
  */
 export function findCommandGroups(
   commands: readonly Command[],
@@ -76,7 +76,10 @@ export function findCommandGroups(
   }))
 }
 
-/** Found things stand before the commands when they fit what was typed better: 'sa' means The Salt Road, not the letters in Stages. */
+/**
+ * Places results before the commands if they match the query better: 'sa' means The Salt Road, not the letters in
+ * Stages.
+ */
 export function placeFound(
   commands: readonly PaletteGroup[],
   found: PaletteGroup,
@@ -92,7 +95,7 @@ function rankOf({ scope }: Command): number {
   return scope === 'everywhere' ? 2 : scope === 'global' ? 1 : 0
 }
 
-/** How well a command fits a query, 0 not at all. */
+/** Scores how well a command matches a query; 0 means not at all. */
 export function scoreCommand(command: Pick<Command, 'title' | 'group' | 'keywords'>, query: string): number {
   const words = Math.max(0, ...(command.keywords ?? []).map((keyword) => matchText(query, keyword)))
   return Math.max(
@@ -102,7 +105,7 @@ export function scoreCommand(command: Pick<Command, 'title' | 'group' | 'keyword
   )
 }
 
-/** What stands beside a command's title. */
+/** Shown beside a command's title. */
 export type CommandHints = { readonly keys: string | undefined; readonly detail: string | undefined }
 
 export function toCommandRow(command: Command, hints: CommandHints): PaletteRow {
@@ -128,7 +131,7 @@ export function toResultRow(result: PaletteResult): PaletteRow {
   }
 }
 
-/** What this device and the server found: each thing once, where this device has it, with what the server adds to it. */
+/** Removes duplicates from both lists: results of both stay this device's, completed with the server's details. */
 export function joinFound(
   own: readonly PaletteResult[],
   others: readonly PaletteResult[],
@@ -144,7 +147,7 @@ export function joinFound(
   }
 }
 
-/** The choices of a command's next argument that fit the query. */
+/** Finds the options of a command's next argument that match the query. */
 export function findArgumentRows(
   page: ArgumentPage,
   offered: readonly ArgumentOption[],
@@ -162,7 +165,7 @@ export function findArgumentRows(
   const typed = query.trim()
   if (page.free !== true || typed === '') return rows
   const own = toArgumentRow({ value: typed, label: `“${typed}”` })
-  // Two lines under one id would leave the older behind on the page, for Enter to take.
+  // Two rows with one id would leave the older one on the page, for Enter to pick.
   return rows.some(({ id }) => id === own.id) ? rows : [...rows, own]
 }
 

@@ -1,15 +1,15 @@
 import type { PaletteResultKind } from '#app/commands/palette-source.ts'
 import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
 
-/** What the palette looks through, chosen by the first character typed. */
+/** What the palette searches, chosen by the first character typed. */
 export type PaletteScope = {
   readonly id: 'everything' | 'commands' | 'people' | 'items' | 'places' | 'help'
   readonly sign: string
-  /** On the chip; absent where nothing is left out. */
+  /** The chip's text; absent where nothing is excluded. */
   readonly label: string | undefined
   readonly placeholder: string
   readonly hasCommands: boolean
-  /** The kinds of results; absent for every kind, empty for none. */
+  /** The kinds of results; absent for all, empty for none. */
   readonly kinds: readonly PaletteResultKind[] | undefined
 }
 
@@ -46,12 +46,12 @@ const signed: readonly PaletteScope[] = [
   { id: 'help', sign: '?', label: 'Help', placeholder: 'What can be searched', hasCommands: false, kinds: [] },
 ]
 
-/** The scope a sign stands for. */
+/** Returns the scope of a sign. */
 export function findScope(sign: string): PaletteScope | undefined {
   return signed.find((scope) => scope.sign === sign)
 }
 
-/** What the signs mean, each to be picked. */
+/** Lists the meaning of the signs; picking one sets its scope. */
 export function findHelpGroups(): readonly PaletteGroup[] {
   const rows = signed
     .filter(({ id }) => id !== 'help')

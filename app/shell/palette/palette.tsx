@@ -12,7 +12,7 @@ import { SentenceMarks } from './sentence/sentence-marks.tsx'
 import type { PlannedSentence } from './sentence/sentence-planner.ts'
 import { usePalette } from './use-palette.ts'
 
-/** Everything that can be found and done, in one field. */
+/** Finds and does everything, from one field. */
 export function Palette() {
   const palette = usePalette()
   const { query, chip, groups, active, sentence } = palette
@@ -53,7 +53,7 @@ export function Palette() {
 
 type Shown = ReturnType<typeof usePalette>
 
-/** The field; where a sentence stands in it, its words are marked behind the text. */
+/** The field; in a sentence, the recognised words are marked behind the text. */
 function SentenceField({ palette: { query, sentence, placeholder, setQuery, onFocus } }: { readonly palette: Shown }) {
   const [left, setLeft] = useState(0)
   const reading = sentence.kind !== 'none' && !sentence.isPending ? sentence.planned?.reading : undefined
@@ -66,7 +66,7 @@ function SentenceField({ palette: { query, sentence, placeholder, setQuery, onFo
         onValueChange={setQuery}
         onFocus={({ currentTarget: field }) => {
           onFocus()
-          // What stands there already is gone on with, not typed over.
+          // Keeps the existing text and puts the caret at its end, instead of selecting it.
           queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length))
         }}
         onScroll={(event) => setLeft(event.currentTarget.scrollLeft)}

@@ -7,7 +7,7 @@ import { readPopup } from '#app/lib/popup-address.ts'
 import { findRoute } from '#app/routes.ts'
 import type { PaletteGroup, PaletteRow } from './palette-rows.ts'
 
-/** What can be done with something that was found, without going there. */
+/** Lists the actions for a result that need not open it. */
 export function findResultActions(result: PaletteResult, studio: StudioReplica, query: string): PaletteGroup {
   const rows = [
     { ...toRow('Open', { kind: 'result', to: result.to }), id: result.id, keys: '↵', result },
@@ -24,7 +24,7 @@ const changes = [
   ['Set due date…', 'due '],
 ] as const
 
-/** Changes of its task, or of each of its tasks, begun as a sentence about its space. */
+/** Lists changes to its task, or to each of its tasks, each starting a sentence about its space. */
 function listChanges({ to }: PaletteResult, studio: StudioReplica): readonly PaletteRow[] {
   const [path = '', search = ''] = to.split('?')
   const popup = readPopup(search)

@@ -40,7 +40,7 @@ afterEach(() => {
   resetSync()
 })
 
-test('asks the server once the typing pauses, and shows what it knows of each', async () => {
+test('searches the server once typing pauses, and shows its details for each result', async () => {
   const { signal } = new AbortController()
   const asked = serverSource.search('chase', { limit: 50, signal })
   expect(searchStudio).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ test('asks the server once the typing pauses, and shows what it knows of each', 
   expect(searchStudio).toHaveBeenCalledExactlyOnceWith({ studioId: 's1', query: 'chase', limit: 50, signal })
 })
 
-test('an asset says of which kind it is, as one does that is kept here; a shot is one by its name', async () => {
+test("an asset's detail names its kind, as for local results; a shot's does not", async () => {
   searchStudio.mockResolvedValue(['k1', 'k2', 'gone'].map((id) => ({ ...shot, itemKindId: toId<ItemKindId>(id) })))
   const { signal } = new AbortController()
 
@@ -76,7 +76,7 @@ test('an asset says of which kind it is, as one does that is kept here; a shot i
   ])
 })
 
-test('does not ask for what was typed over, nor for a single letter', async () => {
+test('does not search for text that was typed over, or for a single letter', async () => {
   const typing = new AbortController()
   const asked = serverSource.search('cha', { limit: 50, signal: typing.signal })
   typing.abort()
@@ -91,7 +91,7 @@ test('fails at once without a network', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'offline' })
 })
 
-test('what a comment names is read as in feeds', async () => {
+test('references in a comment are shown as in feeds', async () => {
   const comment: FoundThing = { ...shot, kind: 'comment', title: 'Lovely. @here[frame 25] the foot slides' }
   searchStudio.mockResolvedValue([comment])
   const { signal } = new AbortController()

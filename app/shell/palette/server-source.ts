@@ -7,12 +7,12 @@ import { recentsStore } from '#app/commands/recents.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { syncStore } from '#app/stores/sync-store.ts'
 
-// Whoever types on asks once, not at every letter.
+// Fast typing makes one request, not one per letter.
 const PAUSE_MS = 120
-// A single letter is in everything.
+// A single letter matches everything.
 const SHORTEST = 2
 
-/** What the server finds in the whole studio: spaces that were never opened, comments and revisions. */
+/** Searches the whole studio on the server: spaces never opened here, comments and revisions. */
 export const serverSource: PaletteSource = {
   id: 'server',
   isRemote: true,
@@ -25,7 +25,7 @@ export const serverSource: PaletteSource = {
     const found = await client.gateway.searchStudio({ studioId: studio.studioId, query, limit, signal })
     return found.map(toResult)
   },
-  // As they were when they were found.
+  // As they were when found.
   find: async (ids) => await Promise.resolve(recentsStore.found.filter(({ id }) => ids.includes(id))),
 }
 
@@ -42,12 +42,12 @@ async function pause(signal: AbortSignal): Promise<void> {
 function toResult(thing: FoundThing): PaletteResult {
   const { kind, id, title, text, place, url, statusId, thumbnailId, itemKindId } = thing
   const detail = [nameAsset(itemKindId), text, place].filter((part) => part !== '').join(' · ')
-  // A moment or a file that a comment names stands in brackets where it is kept.
+  // Comments store a referenced moment or file in brackets.
   const said = title.replace(/@here\[([^\]]*)\]/g, '@here $1')
   return { id: `${kind}:${id}`, kind, title: said, detail, to: url, statusId, thumbnailId, itemKindId }
 }
 
-/** What kind of asset an item is; of a shot its name tells. */
+/** Returns the name of an asset's kind; a shot is recognisable by its name. */
 function nameAsset(itemKindId: ItemKindId | undefined): string {
   const kind = itemKindId && clientStore.get().studio?.replica.find('item_kinds', itemKindId)
   return kind?.itemType === 'asset' ? kind.name : ''

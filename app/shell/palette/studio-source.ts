@@ -4,7 +4,7 @@ import { links } from '#app/routes.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { findCurrentStudio, sessionStore, type SessionStudio } from '#app/stores/session-store.ts'
 
-/** Studios, and the current one's projects, spaces and people: few enough to be searched on the page itself. */
+/** Searches studios, and the current one's projects, spaces and people: few enough for the main thread. */
 export const studioSource: PaletteSource = makeStudioSource()
 
 type Listed = {
@@ -16,7 +16,7 @@ type Listed = {
 function makeStudioSource(): PaletteSource {
   let listed: Listed | undefined
 
-  // Made anew only when something in it changed.
+  // Rebuilt only when something in it changed.
   const list = (): Listed => {
     const key = [clientStore.get().studio, clientStore.get().studio?.replica.getVersion(), sessionStore.studios]
     if (listed !== undefined && listed.key.every((part, at) => part === key[at])) return listed
@@ -32,7 +32,7 @@ function makeStudioSource(): PaletteSource {
       const { results, index } = list()
       const isWanted = ({ kind }: PaletteResult): boolean => kinds?.includes(kind) ?? true
       if (query.trim() === '') return await Promise.resolve(kinds === undefined ? [] : results.filter(isWanted))
-      // Nothing is cut off before the kinds are looked at.
+      // Filtered by kind before the limit applies.
       const hits = index.search(query, kinds === undefined ? limit : index.size)
       const found = hits.flatMap((hit) => {
         const result = results[hit.index]

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import { closePalette } from '#app/stores/ui-store.ts'
 
-/** A line of what was typed, and whether Enter ended it; the next one is for what that opens. */
+/** A line of typed text, and whether Enter ended it; the next line is for whatever that opens. */
 export type TypedLine = { readonly text: string; readonly isEntered: boolean }
 
 const nothing: readonly TypedLine[] = []
 let typed = nothing
 
-/** What was typed before the palette's field had the focus; handed over once. */
+/** Returns, once, what was typed before the palette's field had the focus. */
 export function takeTypeAhead(): readonly TypedLine[] {
   const taken = typed
   typed = nothing
   return taken
 }
 
-/** Keeps what is typed while the palette is on its way, so that it neither gets lost nor runs single-key commands. */
+/** Keeps what is typed while the palette loads, so that it is neither lost nor runs single-key commands. */
 export function useTypeAhead(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined
@@ -34,13 +34,13 @@ export function useTypeAhead(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** The lines with one more key: another letter, the end of a line, or a letter less. Other keys change nothing. */
+/** Adds a key to the lines: a letter, Enter, or Backspace. Other keys change nothing. */
 export function takeKey(lines: readonly TypedLine[], key: string): readonly TypedLine[] {
   const last = lines.at(-1)
   const isNew = last === undefined || last.isEntered
   const [before, text] = isNew ? [lines, ''] : [lines.slice(0, -1), last.text]
   if (key === 'Enter') return [...before, { text, isEntered: true }]
   if (key === 'Backspace') return [...before, { text: text.slice(0, -1), isEntered: false }]
-  // A key that writes is named by the character it writes.
+  // A key that types has its character as its name.
   return Array.from(key).length === 1 ? [...before, { text: text + key, isEntered: false }] : lines
 }

@@ -11,7 +11,7 @@ import { useCommandsBelow } from './use-commands-below.ts'
 const aCommand = (id: `test.${string}`, scope: Scope, when = () => true) =>
   defineCommand({ id, title: id, group: 'Go', scope, when, run: () => undefined })
 
-test('a screen that comes while the palette is open brings its commands, and takes them away again', () => {
+test('commands registered while the palette is open are listed, and removed again', () => {
   const { result } = renderHook(useCommandsBelow)
   const titles = () => result.current.commands.map(({ id }) => id)
   let remove = () => {}
@@ -25,7 +25,7 @@ test('a screen that comes while the palette is open brings its commands, and tak
   expect(titles()).not.toContain('test.late')
 })
 
-test('a studio that comes while the palette is open brings what is done in it', () => {
+test('a studio that loads while the palette is open adds its commands', () => {
   const remove = registry.register([aCommand('test.studio', 'global', () => clientStore.get().studio !== undefined)])
   const { result } = renderHook(useCommandsBelow)
   const titles = () => result.current.commands.map(({ id }) => id)
@@ -41,7 +41,7 @@ test('a studio that comes while the palette is open brings what is done in it', 
   })
 })
 
-test('a dialog that was still closing silences nothing for long', () => {
+test('commands blocked by a closing dialog appear once it has closed', () => {
   const close = layerStack.push({ scope: 'dialog', blocks: 'everything', close: () => undefined })
   const leave = layerStack.push({ scope: 'timeline', blocks: 'nothing' })
   const remove = registry.register([aCommand('test.below', 'timeline')])
@@ -57,7 +57,7 @@ test('a dialog that was still closing silences nothing for long', () => {
   })
 })
 
-test('what could be done when it opened stays, though the focus has gone', () => {
+test('commands available at opening stay listed after the focus has moved', () => {
   let hasFocus = true
   const remove = registry.register([aCommand('test.focused', 'global', () => hasFocus)])
   const { result } = renderHook(useCommandsBelow)

@@ -17,8 +17,9 @@ type Below = {
 }
 
 /**
- * What can be done under the palette, whose own layer silences the rest only for keys. What could be done when it opened
- * stays, as it may ask for the focus, which the palette has now; a studio, screen or dialog that comes or goes meanwhile changes the rest.
+ * Returns the commands available under the palette, whose own layer blocks only their keys. Commands available at
+ * opening stay, as they may depend on the focus, which the palette now has; the rest follows the studio, screens and
+ * dialogs that come and go meanwhile.
  */
 export function useCommandsBelow(): Pick<Below, 'context' | 'commands'> {
   const all = useSyncExternalStore(registry.subscribe, registry.all)

@@ -30,21 +30,21 @@ type PaletteQuery = {
   readonly context: CommandContext
   readonly query: string
   readonly scope: PaletteScope
-  /** The command whose arguments are asked for. */
+  /** The command whose arguments are being asked for. */
   readonly command: Command | undefined
   readonly chosen: readonly string[]
-  /** A sentence is typed: nothing is looked for. */
+  /** A sentence is being typed: nothing is searched. */
   readonly isQuiet?: boolean
 }
 
-/** What the palette lists, and whether the server could not be asked. */
+/** What the palette lists, and whether the server was out of reach. */
 export type PaletteListing = { readonly groups: readonly PaletteGroup[]; readonly isPartial: boolean }
 
-/** What has to be fetched replaces the last answer when it comes, never with a gap. */
+/** Lists the rows for a query. Fetched rows replace the previous ones when they arrive, with no gap between. */
 export function usePaletteRows(options: PaletteQuery): PaletteListing {
   const { own, others, isPartial } = useResultRows(options)
   const there = useElsewhere(options)
-  // Without a text what was found lately is listed, whoever knows of it.
+  // An empty query lists recent results, whichever source knows them.
   const isRecent = options.query.trim() === '' && options.scope.kinds === undefined
   const groups = useGroups(options, isRecent ? [...own, ...others] : own)
   const elsewhere = { heading: 'In the whole studio', rows: isRecent ? [] : others }
@@ -52,7 +52,7 @@ export function usePaletteRows(options: PaletteQuery): PaletteListing {
   return { groups: isListed ? withoutEmpty([...groups, there, elsewhere]) : groups, isPartial: isListed && isPartial }
 }
 
-/** Commands of screens that are not open. */
+/** Finds commands of screens that are not open. */
 function useElsewhere({ query, scope, command, context }: PaletteQuery): PaletteGroup {
   const [known, setKnown] = useState<readonly KnownCommand[]>([])
   useEffect(() => {
@@ -96,17 +96,18 @@ function useGroups(options: PaletteQuery, found: readonly PaletteRow[]): readonl
   return withoutEmpty(placeFound(placeMade(groups, made), { heading: 'Found', rows: found }, query))
 }
 
-/** What is made of each kind stands where it fits among the other commands. */
+/** Places the rows that create items of a kind by score among the other commands. */
 function placeMade(groups: readonly PaletteGroup[], made: PaletteGroup | undefined): readonly PaletteGroup[] {
   if (made === undefined || made.rows.length === 0) return groups
   const at = groups.findIndex(({ fit = 0 }) => fit < (made.fit ?? 0))
   return groups.toSpliced(at < 0 ? groups.length : at, 0, made)
 }
 
-/** The choices of the argument that is asked for. */
+/** Lists the options of the argument being asked for. */
 function useArgumentRows({ query, command, chosen, context }: PaletteQuery): readonly PaletteRow[] {
   const page = command?.args?.[chosen.length]
-  // What is known is listed with the very key that asks for it: Enter right after a letter takes what the letter found.
+  // Options known at once appear with the key press that asks for them: Enter right after a letter takes what the
+  // letter found.
   const offered = useMemo(() => page?.options(context, chosen, query) ?? [], [page, context, chosen, query])
   const [fetched, setFetched] = useState<readonly ArgumentOption[]>([])
 
@@ -134,7 +135,7 @@ type FoundRows = {
 
 const nothingFound: FoundRows = { own: [], others: [], isPartial: false }
 
-/** What the corpora answer, each when it is ready: a slow one never holds up the others. */
+/** Returns the results of each corpus as they arrive: a slow one never delays the others. */
 function useResultRows({ query, scope, command, isQuiet = false }: PaletteQuery): FoundRows {
   const [answers, setAnswers] = useState<Answers>({})
   const [isPartial, setPartial] = useState(false)
@@ -171,7 +172,7 @@ function useResultRows({ query, scope, command, isQuiet = false }: PaletteQuery)
   return { own: own.map(toResultRow), others: others.map(toResultRow), isPartial }
 }
 
-/** Of what fits as well, the nearest first: what lies in the place one is in. */
+/** Among equal matches, results inside the current place come first. */
 function isNear({ to }: PaletteResult): boolean {
   return to.startsWith(`${location.pathname}?`) || to.startsWith(`${location.pathname}/`)
 }

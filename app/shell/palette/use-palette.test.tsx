@@ -37,7 +37,7 @@ afterEach(() => {
   })
 })
 
-/** The palette; keys it does not take are written into its field, as a browser does. */
+/** Opens the palette; keys it does not handle are typed into its field, as a browser would. */
 function openHere() {
   const held = Promise.withResolvers<void>()
   let names = 1
@@ -75,7 +75,7 @@ function openHere() {
           .slice(0, 1)
           .forEach((row) => result.current.pick(row)),
       ),
-    /** From here on names are read anew, which takes until `release`. */
+    /** From now on names are read again, which waits for `release`. */
     holdNames: () => {
       names = 2
     },
@@ -88,7 +88,7 @@ function openHere() {
   }
 }
 
-test('keys typed while an Enter waits for its sentence leave it as it was entered', async () => {
+test('keys typed while Enter waits for its sentence do not change the sentence that is run', async () => {
   const palette = openHere()
   palette.type('all > wip')
   await expect.poll(() => palette.rows()[0]?.id).toBe('sentence:apply')

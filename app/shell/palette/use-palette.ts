@@ -26,10 +26,10 @@ import { takeKey, takeTypeAhead, type TypedLine } from './type-ahead.ts'
 import { useCommandsBelow } from './use-commands-below.ts'
 import { usePaletteRows } from './use-palette-rows.ts'
 
-/** What the palette shows and does. */
+/** Holds the palette's state and handlers. */
 export function usePalette() {
   const ui = useSnapshot(uiStore)
-  // The topmost says what is meant: a task that is open, before what is selected under it.
+  // The topmost place wins: an open task comes before the selection under it.
   const selectionLabel = sentencePlace.find()?.getLabel?.() ?? ui.selectionLabel
   const { context, commands } = useCommandsBelow()
   const steps = useSteps()
@@ -51,7 +51,7 @@ export function usePalette() {
       ? [findResultActions(acting, studio, query)]
       : withSentence(listing.groups, sentence, isPlain && sentence.hasSelected ? query : '')
   const rows = groups.flatMap((group) => group.rows)
-  // Rows that arrive late must not leave the list without an active one.
+  // Rows that arrive late must not leave the list without an active row.
   const row = rows.find((candidate) => candidate.id === pointed) ?? rows[0]
 
   const goOn = makePick({ steps, context, sentence })
@@ -90,7 +90,7 @@ export function usePalette() {
   }
 }
 
-/** Whether the sentence names its tasks: the selection is not meant. */
+/** Tells whether the sentence names its own tasks rather than meaning the selection. */
 function isAboutOthers({ kind, planned }: Sentence): boolean {
   return kind === 'whole' && planned?.isOnSelection !== true
 }
@@ -102,7 +102,7 @@ type Picking = {
   readonly sentence: Sentence
 }
 
-/** What a line leads to. */
+/** Returns the function that carries out a row. */
 function makePick({ steps, context, sentence }: Picking): Pick {
   const { command, chosen } = steps
   return ({ id, title, target, result }, isElsewhere = false) => {
@@ -152,14 +152,14 @@ function makePick({ steps, context, sentence }: Picking): Pick {
   }
 }
 
-/** What was shown is carried out, by a command like any other change. */
+/** Applies the plan that was shown, through a command like any other change. */
 function applySentence({ planned }: Sentence): void {
   setShownSentence(planned)
   flushSync(closePalette)
   void runCommand('sentence.apply', { source: 'palette' })
 }
 
-/** What the sentence offers: instead of what is found, or before it where it says what becomes of the selection. */
+/** Combines a sentence's rows with the results: replaces them, or comes first if it changes the selection. */
 function withSentence(
   groups: readonly PaletteGroup[],
   { kind, planned, hasSelected }: Sentence,
@@ -169,13 +169,13 @@ function withSentence(
   if (studio === undefined) return groups
   if (kind === 'whole') return planned === undefined ? [] : listSentenceGroups(planned, studio)
   if (kind === 'values' && planned !== undefined) return [...listSentenceGroups(planned, studio), ...groups]
-  // Words that find nothing else and say which tasks are a sentence: what of it is not understood.
+  // Words that find nothing else and name tasks are a sentence: the rows say what of it was not understood.
   const isAbout = !hasSelected && planned !== undefined && planned.reading.terms.length > 0
   if (isAbout && groups.every(({ rows }) => rows.length === 0)) return listSentenceGroups(planned, studio)
   const values = typed === '' ? [] : listValueRows(studio, typed)
   if (values.length === 0) return groups
   const change = { heading: 'Change', rows: values }
-  // The word of an action alone asks for its value.
+  // A lone action word asks for its value.
   return isActionWord(typed) ? [change, ...groups] : [...groups, change]
 }
 
@@ -186,14 +186,14 @@ type Patience = {
   readonly pick: Pick
 }
 
-/** A quick Enter on the first line waits until what was typed is read: the first line is then what the words mean. */
+/** Delays a quick Enter on the first row until the text has been read: the first row is then what the words mean. */
 function usePatience({ query, first, sentence, pick }: Patience): Patient {
   const waiting = useRef<{ readonly query: string; readonly isElsewhere: boolean }>(undefined)
   useEffect(() => {
     const { current } = waiting
     if (current === undefined || sentence.isPending) return
     waiting.current = undefined
-    // Not while drawing: the palette is gone before what it runs begins.
+    // Not while rendering: the palette must be gone before what it runs starts.
     if (current.query === query && first !== undefined) queueMicrotask(() => pick(first, current.isElsewhere))
   })
   return {
@@ -211,14 +211,14 @@ type Typed = {
   readonly steps: ReturnType<typeof useSteps>
   readonly row: PaletteRow | undefined
   readonly patience: Patient
-  /** Whether rows may still come for what was typed. */
+  /** Whether rows may still arrive for the typed text. */
   readonly isReading: boolean
 }
 
 /**
- * What was typed before the field was there begins its text. An Enter after it takes the first row there is, and the next line
- * is for what that asks. Until it is taken, further keys wait behind it, as those behind an Enter that waits itself: in the
- * field they would make another text of the one that was meant.
+ * Starts the field with the text typed before it existed. Enter after that text picks the first row, and the next line
+ * goes to what the row opens. Until it is picked, further keys are held back, as they are behind any waiting Enter: in
+ * the field they would change the text that was meant.
  */
 function useTyped({ steps, row, patience, isReading }: Typed) {
   const left = useRef<{ readonly lines: readonly TypedLine[]; readonly entered: string | undefined }>(undefined)
@@ -229,14 +229,14 @@ function useTyped({ steps, row, patience, isReading }: Typed) {
     if (line.isEntered) left.current = { lines, entered: whole }
     steps.type(whole)
   }
-  // After every drawing: the rows for the text may come later than the text.
+  // After every render: the rows may arrive later than the text.
   useEffect(() => {
     const { current } = left
     if (current === undefined || patience.isWaiting()) return
     if (current.entered === undefined) return begin(current.lines)
     if (current.entered !== steps.typed || row === undefined) return
     left.current = undefined
-    // Not while drawing: the palette is gone before what it runs begins.
+    // Not while rendering: the palette must be gone before what it runs starts.
     queueMicrotask(() => {
       patience.pick(row)
       if (current.lines.length > 0) left.current = { lines: current.lines, entered: undefined }
@@ -247,7 +247,7 @@ function useTyped({ steps, row, patience, isReading }: Typed) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape') return false
     if (current === undefined && !patience.isWaiting()) return false
     if (current?.entered !== undefined && row === undefined && !isReading) {
-      // Nothing was found to take: the text goes on.
+      // There was nothing to pick: the text continues.
       left.current = undefined
       return false
     }
@@ -258,7 +258,7 @@ function useTyped({ steps, row, patience, isReading }: Typed) {
   return { take: () => begin(takeTypeAhead(), steps.query), hold }
 }
 
-/** How far somebody has come: what is looked through, the command whose arguments are asked for, what is typed. */
+/** Holds where the person is: the scope, the command whose arguments are asked for, the typed text. */
 function useSteps() {
   const { palette } = useSnapshot(uiStore)
   const [query, setQuery] = useState(palette?.query ?? '')
@@ -291,7 +291,7 @@ function useSteps() {
     scope,
     command,
     chosen,
-    /** The result that is acted on, and the space a sentence about one was begun for. */
+    /** The result being acted on, and the space for which a sentence was started. */
     acting,
     space,
     act: (result: PaletteResult) => {
@@ -303,7 +303,7 @@ function useSteps() {
       setSpace(about)
       setQuery(text)
     },
-    /** The whole text as it was typed last, with the sign of its scope. */
+    /** The last typed text in full, including its scope's sign. */
     typed,
     type,
     open,
@@ -316,7 +316,7 @@ type RunOptions = { readonly args: readonly string[]; readonly isElsewhere: bool
 
 function run(commandId: string, options: RunOptions): void {
   rememberRecent(commandId)
-  // Closed first, on the page too: the command may open a layer of its own, or move the focus, which the palette keeps.
+  // Closed first, and rendered so: the command may open a layer, or move the focus, which the palette traps.
   flushSync(closePalette)
   void runCommand(commandId, { ...options, source: 'palette' })
 }

@@ -13,21 +13,21 @@ beforeEach(() => {
   sessionStorage.setItem('pendingInvite', 'a-token')
 })
 
-test('who signs out leaves nothing but what is the device’s own', async () => {
+test("signing out leaves only the device's own settings", async () => {
   await forgetDevice('signed-out')
 
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark' })
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('who signs in after somebody else stays signed in, and keeps the invite that brought them', async () => {
+test('someone signing in after another person stays signed in, and keeps the invite that brought them', async () => {
   await forgetDevice('replaced')
 
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ theme: 'dark', 'xsheet-session': 'tokens' })
   expect(sessionStorage.getItem('pendingInvite')).toBe('a-token')
 })
 
-test('what they did is no longer offered to be undone', async () => {
+test("the previous person's changes can no longer be undone from a toast", async () => {
   tellDone({ text: '2 tasks deleted', act: 'deleting', action: { label: 'Undo', run: () => undefined } })
 
   await forgetDevice('signed-out')
@@ -35,7 +35,7 @@ test('what they did is no longer offered to be undone', async () => {
   expect(toastStore.toasts).toEqual([])
 })
 
-test('files attached to drafts go with whoever signs out, another page’s database stays', async () => {
+test("signing out deletes files attached to drafts, but not other pages' databases", async () => {
   for (const name of ['xsheet-drafts-ann', 'somebody-elses']) await makeDatabase(name)
 
   await forgetDevice('signed-out')

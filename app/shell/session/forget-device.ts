@@ -15,16 +15,16 @@ import { resetPlaces } from '#app/stores/places-store.ts'
 import { resetProfile } from '#app/stores/profile-store.ts'
 import { resetSync } from '#app/stores/sync-store.ts'
 
-// About the device, not the person.
+// These belong to the device, not the person.
 const kept = new Set(['theme', 'studioViewMode', 'projectViewMode', CONFIG_KEY, INSTALL_KEY])
 
-// Where files wait that were attached to posts not yet made. The replica's database is its client's to take away.
+// Databases of files attached to unposted drafts. The replica's database is deleted by its client.
 const draftFiles = 'xsheet-drafts-'
 
-/** Somebody signs out; or somebody else has signed in, whose tokens and whose way here stay. */
+/** The person signed out, or someone else has signed in: the newcomer's tokens and destination stay. */
 export type Leaving = 'signed-out' | 'replaced'
 
-/** Takes away everything about the person who was here, besides their database: pictures, files, storage, stores. */
+/** Deletes everything about the previous person except their database: pictures, files, storage, stores. */
 export async function forgetDevice(leaving: Leaving): Promise<void> {
   const isKept = (key: string): boolean => kept.has(key) || (leaving === 'replaced' && key === TOKENS_KEY)
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key)
@@ -44,13 +44,13 @@ export async function forgetDevice(leaving: Leaving): Promise<void> {
 }
 
 async function forgetDraftFiles(): Promise<void> {
-  // A device that keeps nothing has nothing to forget.
+  // A device without storage has nothing to delete.
   const databases = await indexedDB.databases().catch(() => [])
   const names = databases.flatMap(({ name = '' }) => (name.startsWith(draftFiles) ? [name] : []))
   await Promise.all(names.map(deleteDatabase))
 }
 
-/** Another tab that has it open closes it a moment later, and then it goes. */
+/** Deletes a database. If another tab has it open, the deletion completes once that tab closes it. */
 async function deleteDatabase(name: string): Promise<void> {
   const request = indexedDB.deleteDatabase(name)
   await new Promise((resolve) => {

@@ -24,9 +24,9 @@ const aChange = (title: string): Undo => ({
   steps: [{ studioId: newId<StudioId>(), scopes: [], mutation: aRename(title) }],
 })
 
-/** Somebody's client, of which only taking back is asked. */
+/** A client with only what undo needs. */
 function aClient(userId = newId<UserId>()) {
-  // Nothing to take back is no failure, and says nothing.
+  // Having nothing to undo is not a failure, and shows no toast.
   const nothing = err(new AppError('not-found', messages['not-found']))
   const carryOut = vi.fn<(step: UndoStep) => Promise<typeof nothing>>(async () => await Promise.resolve(nothing))
   return { carryOut, client: { userId, carryOut } as unknown as StudioClient }
@@ -41,14 +41,14 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** The page goes, and comes again. */
+/** Simulates a reload of the page. */
 function reload(client: StudioClient): void {
   stop()
   undoStack.clear()
   stop = keepUndo(client)
 }
 
-test('a change is taken back after a reload, as it was', async () => {
+test('a change can be undone unchanged after a reload', async () => {
   const { client, carryOut } = aClient()
   stop = keepUndo(client)
   const change = aChange('sh010')
@@ -62,7 +62,7 @@ test('a change is taken back after a reload, as it was', async () => {
   expect(undoStack.canUndo()).toBe(false)
 })
 
-test('what is no change of data ends with the page, and what came before it too', async () => {
+test('an undo that is not a data change is lost on reload, with everything before it', async () => {
   const { client } = aClient()
   stop = keepUndo(client)
   undoStack.record(toCommandUndo(aChange('sh010'), { client, failedText: '' }))
@@ -75,7 +75,7 @@ test('what is no change of data ends with the page, and what came before it too'
   expect(await undoStack.undo()).toBeUndefined()
 })
 
-test('nobody takes back what somebody else did in this tab before', async () => {
+test('nobody can undo what someone else did earlier in this tab', async () => {
   const first = aClient()
   stop = keepUndo(first.client)
   undoStack.record(toCommandUndo(aChange('sh010'), { client: first.client, failedText: '' }))
@@ -88,7 +88,7 @@ test('nobody takes back what somebody else did in this tab before', async () => 
   expect(undoStack.canUndo()).toBe(false)
 })
 
-test('what cannot be read is told once and set aside, and the rest can be taken back', async () => {
+test('an unreadable undo is reported once and skipped, and the rest can be undone', async () => {
   const { client } = aClient()
   stop = keepUndo(client)
   const broken: Undo = {

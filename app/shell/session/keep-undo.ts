@@ -7,15 +7,15 @@ import { undoStack } from '#app/commands/undo-stack.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { toCommandUndo } from '#app/widgets/perform.ts'
 
-/** As much text as is kept: what a browser gives one page of it is a few megabytes for everything. */
+/** The most text to store: browsers give a page only a few megabytes in total. */
 const MOST_CHARACTERS = 500_000
 
-/** Where it is kept, with the person's id behind it. */
+/** The storage key, followed by the person's id. */
 export const UNDO_KEY = 'xsheet-undo-'
 
 const keyOf = ({ userId }: StudioClient): string => `${UNDO_KEY}${userId}`
 
-/** Keeps what can be undone and redone over a reload of this tab, as far as it is a change of the studio's data. */
+/** Keeps undo and redo across reloads of this tab, for changes to the studio's data. */
 export function keepUndo(client: StudioClient): () => void {
   resume(client)
   return undoStack.subscribe(() => keep(client))
@@ -32,7 +32,7 @@ function resume(client: StudioClient): void {
 
 function keep(client: StudioClient): void {
   const { past, future } = undoStack.get()
-  // Older than a change that cannot be kept, or larger than there is room for, is out of reach as well.
+  // Everything older than a change that cannot be stored, or does not fit, is dropped as well.
   let left = MOST_CHARACTERS
   const newest = (entries: readonly CommandUndo[]): readonly string[] => {
     const texts: string[] = []
@@ -47,7 +47,7 @@ function keep(client: StudioClient): void {
   try {
     sessionStorage.setItem(keyOf(client), JSON.stringify({ past: newest(past), future: newest(future) }))
   } catch {
-    // Storage is full or switched off: undo then ends with the page.
+    // Storage is full or disabled: undo then ends with the page.
   }
 }
 

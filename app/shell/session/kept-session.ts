@@ -2,7 +2,7 @@ import { isUuid, toId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { SessionStudio, SessionUser } from '#app/stores/session-store.ts'
 
-/** Who was signed in last and where they were: what an offline or an instant start shows. */
+/** Who was signed in last and where: shown when starting offline, or until the server responds. */
 export type KeptSession = {
   readonly user: SessionUser
   readonly studios: readonly SessionStudio[]
@@ -10,10 +10,10 @@ export type KeptSession = {
 }
 
 const KEY = 'lastSession'
-// Where the gateway's session keeps its tokens.
+// The key under which the gateway's session stores its tokens.
 export const TOKENS_KEY = 'xsheet-session'
 
-/** Whether somebody is signed in on this device, as far as can be told without asking. */
+/** Tells whether someone is signed in on this device, as far as storage shows. */
 export function hasTokens(): boolean {
   return readStored(TOKENS_KEY) !== undefined
 }
@@ -22,10 +22,10 @@ export function keepSession(session: KeptSession): void {
   writeStored(KEY, JSON.stringify(session))
 }
 
-/** The kept session; of this person only, where one is given. */
+/** Returns the stored session; with `userId`, only if it is that person's. */
 export function findKeptSession(userId?: UserId): KeptSession | undefined {
   try {
-    // Written by `keepSession` alone; a broken or older text is found out below and counts as none.
+    // Only `keepSession` writes it; a broken or older value is caught below and counts as none.
     const kept = JSON.parse(readStored(KEY) ?? 'null') as KeptSession | null
     if (kept === null || !isUuid(kept.user.id) || !Array.isArray(kept.studios)) return undefined
     return userId === undefined || kept.user.id === toId(userId) ? kept : undefined

@@ -21,7 +21,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A server that is down until it is told otherwise. */
+/** A server that is down until told otherwise. */
 function aServer() {
   let isDown = true
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
@@ -32,7 +32,7 @@ function aServer() {
   return { fetch, comesBack: () => void (isDown = false) }
 }
 
-test('a server that does not answer is asked less and less often until it does, and that it does not is known', async () => {
+test('an unreachable server is asked at growing intervals until it responds, and is marked as away', async () => {
   const { fetch, comesBack } = aServer()
   const asking = awaitConfig()
   await vi.advanceTimersByTimeAsync(3000)
@@ -47,7 +47,7 @@ test('a server that does not answer is asked less and less often until it does, 
   expect(configStore.config?.demo.isAvailable).toBe(true)
 })
 
-test('what stands in front of a dead server is no answer', async () => {
+test("a gateway's error for a dead server does not count as a response", async () => {
   vi.stubGlobal('fetch', async () => await Promise.resolve(new Response('Bad gateway', { status: 502 })))
   void awaitConfig()
   await vi.advanceTimersByTimeAsync(0)
@@ -55,7 +55,7 @@ test('what stands in front of a dead server is no answer', async () => {
   expect(configStore.isServerAway).toBe(true)
 })
 
-test('a network that is back is reason to ask at once', async () => {
+test('a returning network triggers a request at once', async () => {
   const { comesBack } = aServer()
   const asking = awaitConfig()
   await vi.advanceTimersByTimeAsync(100)

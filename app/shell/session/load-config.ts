@@ -19,12 +19,12 @@ const wireConfig = object({
   mail: nullish(boolean()),
 })
 
-/** Where the configuration of the last visit is kept: about the deployment, so it outlives a sign-out. */
+/** The key of the last visit's configuration: it belongs to the deployment, so it survives sign-out. */
 export const CONFIG_KEY = 'config'
 
 /**
- * What the deployment says of itself at `/config.json`: kept from the last visit, so that the app starts without waiting
- * and offline, and asked anew each time. Fails with an `AppError` on a first visit without a network.
+ * Loads the deployment's configuration from `/config.json`: stored from the last visit, so that the app starts without
+ * waiting and offline, and refreshed each time. Throws an `AppError` on a first visit without a network.
  */
 export async function loadConfig(): Promise<AppConfig> {
   const kept = parseConfig(readStored(CONFIG_KEY))
@@ -32,10 +32,10 @@ export async function loadConfig(): Promise<AppConfig> {
   setConfig(kept)
   void fetchConfig().then(
     (fresh) => {
-      // The deployment moved or was made anew: what was started with the old keys cannot go on.
+      // The deployment moved or was recreated: anything started with the old keys cannot continue.
       if (fresh.publishableKey !== kept.publishableKey || fresh.supabaseUrl !== kept.supabaseUrl) location.reload()
     },
-    () => undefined, // Offline: what is kept will do.
+    () => undefined, // Offline: the stored one will do.
   )
   return kept
 }
@@ -43,14 +43,14 @@ export async function loadConfig(): Promise<AppConfig> {
 const firstWaitMs = 1000
 const longestWaitMs = 30_000
 
-/** Asks until somebody answers, less and less often, and again as soon as the device has a network. */
+/** Retries until the server responds, at growing intervals, and at once when the device comes online. */
 export async function awaitConfig(): Promise<void> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     try {
       await loadConfig()
       return
     } catch {
-      // Whatever it was: without an answer nothing can be offered.
+      // Whatever the cause: without a response nothing can be offered.
       setServerAway()
       await waitOrOnline(waitMs)
     }

@@ -8,13 +8,13 @@ export type LoadedStudios = {
   readonly studios: readonly StudioSummary[]
   readonly current: StudioSummary | undefined
   readonly invitedId: StudioId | undefined
-  /** Why the invite was of no use. */
+  /** Why the invite failed. */
   readonly inviteError: AppError | undefined
 }
 
 /**
- * Loads a person's studios after the sign-in, in the order of document 1, section 4: the invite, making sure of a
- * studio, the active one, the list, the choice. Tells the server when the choice is another than its own.
+ * Loads a person's studios after sign-in, in the order of document 1, section 4: the invite, ensuring a studio, the
+ * active one, the list, the choice. Tells the server if the choice differs from its own.
  */
 export async function loadStudios(
   gateway: StudioGateway,
@@ -31,7 +31,7 @@ export async function loadStudios(
 
 type Acceptance = { readonly studioId?: StudioId | undefined; readonly error?: AppError | undefined }
 
-/** A refused invite does not keep anybody out; one the network swallowed is worth another try. */
+/** A refused invite keeps nobody out; one lost to the network is retried. */
 async function acceptInvite(gateway: StudioGateway, token: string | undefined): Promise<Acceptance> {
   if (token === undefined) return {}
   try {

@@ -33,7 +33,7 @@ const page: Page = {
   },
 }
 
-/** The session of this page against the deployment's server. */
+/** Opens this page's session with the deployment's server. */
 export function openSession(config: AppConfig): SessionKeeper {
   const reach = makeServerReach({
     fetch: hearServer(async (input, init) => await fetch(input, init)),
@@ -56,7 +56,7 @@ export function openSession(config: AppConfig): SessionKeeper {
         onNothingKept: () => setSync({ keepsNothing: true }),
         onWrong: ({ scope, tables, isMended }) => {
           setSync({ isRefetched: isMended })
-          // To the browser's log, for whoever looks into it.
+          // To the browser's log, for diagnosis.
           const end = isMended ? 'It was loaded again.' : 'Loaded again, it still differs.'
           globalThis.reportError(new Error(`${scope}: ${tables.join(', ')} differed from the server. ${end}`))
         },

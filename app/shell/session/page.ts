@@ -1,4 +1,4 @@
-/** The page's address and time, so that tests can hold them. */
+/** The page's address and clock, replaceable in tests. */
 export type Page = {
   readonly path: () => string
   readonly href: () => string

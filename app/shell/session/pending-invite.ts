@@ -1,11 +1,11 @@
 const KEY = 'pendingInvite'
 
-/** Keeps an invite through the sign-in it leads to; for this tab. */
+/** Stores an invite through the sign-in it leads to, for this tab. */
 export function keepInvite(token: string): void {
   try {
     sessionStorage.setItem(KEY, token)
   } catch {
-    // Without storage the link has to be opened once more.
+    // Without storage the link must be opened again.
   }
 }
 
@@ -17,7 +17,7 @@ export function hasInvite(): boolean {
   }
 }
 
-/** The kept invite, once: it is gone even when it turns out to be of no use. */
+/** Returns the stored invite and forgets it, even if it turns out to be invalid. */
 export function takeInvite(): string | undefined {
   try {
     const token = sessionStorage.getItem(KEY) ?? undefined

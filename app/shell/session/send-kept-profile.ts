@@ -5,7 +5,7 @@ import { keepWish, profileStore, rememberProfile } from '#app/stores/profile-sto
 import { showToast } from '#app/stores/toast-store.ts'
 import type { ServerReach } from './server-reach.ts'
 
-/** Sends the profile that was saved without a connection: at the start, and whenever the server is back, until stopped. */
+/** Sends a profile saved offline: at the start and whenever the server is back, until stopped. */
 export function sendKeptProfile(client: StudioClient, reach: ServerReach): () => void {
   const leaving = new AbortController()
   let isSending = false
@@ -21,7 +21,7 @@ export function sendKeptProfile(client: StudioClient, reach: ServerReach): () =>
       rememberProfile(result.value)
       showToast({ kind: 'success', text: 'Settings saved.' })
     } else if (!result.error.retryable) {
-      // What was typed stays in the form, where it can be put right.
+      // The text stays in the form, where it can be corrected.
       showToast({
         kind: 'error',
         text: result.error.message,

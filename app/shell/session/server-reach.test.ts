@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeServerReach } from './server-reach.ts'
 
-/** A server that answers what it is told to, and a clock that is moved by hand. */
+/** A server with scripted responses, and a clock moved by hand. */
 function aServer() {
   let answer: () => Promise<Response> = async () => await Promise.resolve(new Response(null, { status: 401 }))
   const asked: string[] = []
@@ -29,7 +29,7 @@ function aServer() {
   }
 }
 
-test('any answer is an answer, also a refusal', async () => {
+test('any response counts as reached, including a refusal', async () => {
   const { reach } = aServer()
 
   await reach.fetch('/rest')
@@ -37,7 +37,7 @@ test('any answer is an answer, also a refusal', async () => {
   expect(reach.isReached()).toBe(true)
 })
 
-test('a request that nobody answers says so, and the server is knocked at, less and less often, until it is back', async () => {
+test('after an unanswered request the server is probed at growing intervals until it is back', async () => {
   const server = aServer()
   const { reach } = server
   const heard: boolean[] = []
@@ -57,7 +57,7 @@ test('a request that nobody answers says so, and the server is knocked at, less 
   expect(server.timers).toEqual([])
 })
 
-test('what a proxy says in place of a dead server is no answer', async () => {
+test("a proxy's error for a dead server does not count as a response", async () => {
   const server = aServer()
   server.says(502)
 
@@ -66,7 +66,7 @@ test('what a proxy says in place of a dead server is no answer', async () => {
   expect(server.reach.isReached()).toBe(false)
 })
 
-test('a request that its own caller stopped says nothing about the server', async () => {
+test('a request cancelled by its caller says nothing about the server', async () => {
   const abort = new DOMException('stopped', 'AbortError')
   const reach = makeServerReach({
     fetch: async () => await Promise.reject(abort),

@@ -1,10 +1,10 @@
 import type { Fetch } from '#core/gateway/http.ts'
 
-/** Whether the server answers, whatever the browser thinks of its network. */
+/** Whether the server responds, whatever the browser thinks of its network. */
 export interface ServerReach {
-  /** Fetches, and notes whether anybody answered. */
+  /** Fetches, and notes whether the server responded. */
   readonly fetch: Fetch
-  /** Knocks once, now: something hints at the server being gone or back. */
+  /** Probes once, now: something suggests that the server is gone or back. */
   readonly check: () => void
   readonly isReached: () => boolean
   readonly subscribe: (listener: () => void) => () => void
@@ -12,14 +12,14 @@ export interface ServerReach {
 
 type Options = {
   readonly fetch: Fetch
-  /** Where to knock while nobody answers; any answer at all will do. */
+  /** The address to probe while the server is out of reach; any response counts. */
   readonly probe: string
   readonly after: (milliseconds: number, callback: () => void) => void
 }
 
 /**
- * Where to knock at a server. With its key: without one the answer is a gateway's, in words alone, as a firewall's would be, and so
- * is not taken for the server's.
+ * Returns the address to probe. It includes the key: without one a gateway answers in plain text, as a firewall would,
+ * and that is not taken for the server's response.
  */
 export function toProbe({ supabaseUrl, publishableKey }: { supabaseUrl: string; publishableKey: string }): string {
   return `${supabaseUrl}/auth/v1/health?apikey=${encodeURIComponent(publishableKey)}`
@@ -27,12 +27,12 @@ export function toProbe({ supabaseUrl, publishableKey }: { supabaseUrl: string; 
 
 const firstWaitMs = 1000
 const longestWaitMs = 30_000
-// What stands in front of a dead server answers in its place.
+// Proxies respond in place of a dead server.
 const gatewayStatuses = new Set([502, 503, 504])
 
 /**
- * Watches what becomes of every request: one that nobody answers means that the server cannot be reached, and it is then
- * knocked at, from a second on and doubling, until it answers.
+ * Watches every request: one without a response means that the server is out of reach, and it is then probed, after a
+ * second and at doubling intervals, until it responds.
  */
 export function makeServerReach({ fetch, probe, after }: Options): ServerReach {
   const listeners = new Set<() => void>()
@@ -51,7 +51,7 @@ export function makeServerReach({ fetch, probe, after }: Options): ServerReach {
       note(!gatewayStatuses.has(response.status))
       return response
     } catch (cause) {
-      // Stopped by whoever asked: that says nothing about the server. A time-out does.
+      // A request aborted by its caller says nothing about the server. A timeout does.
       if (!(cause instanceof DOMException && cause.name === 'AbortError')) note(false)
       throw cause
     }
@@ -66,7 +66,7 @@ export function makeServerReach({ fetch, probe, after }: Options): ServerReach {
     })
   }
   async function check(): Promise<void> {
-    // What came of it is noted on the way.
+    // `ask` notes the result.
     await ask(probe, { cache: 'no-store' }).catch(() => undefined)
   }
   return {

@@ -32,7 +32,7 @@ type World = {
   readonly signOut?: () => Promise<void>
 }
 
-/** A keeper in a world of its own: what the server was asked, and the levers a test pulls. */
+/** A keeper with fakes: records what was asked of the server, and gives tests their levers. */
 function aWorld({ path = '/', studios = [north, south], activeId, isSuperAdmin = false, ...fakes }: World = {}) {
   const address = { path }
   const asked: string[] = []
@@ -100,7 +100,7 @@ function aWorld({ path = '/', studios = [north, south], activeId, isSuperAdmin =
         create: async (name) => await Promise.resolve(aStudio(name)),
       },
     },
-    // Only what the keeper calls; the rest of a client is of no interest here.
+    // Only what the keeper calls of a client.
     startClient: async () => await Promise.resolve(client as unknown as StudioClient),
     follow: () => () => undefined,
     followStudio: () => () => undefined,
@@ -149,7 +149,7 @@ beforeEach(() => {
   resetToasts()
 })
 
-test('after signing in: a studio is ensured, the active one read, the list loaded, and the choice told', async () => {
+test('after sign-in a studio is ensured, the active one read, the list loaded, and the choice sent', async () => {
   const { keeper, asked } = aWorld()
 
   await keeper.resume()
@@ -159,7 +159,7 @@ test('after signing in: a studio is ensured, the active one read, the list loade
   await vi.waitFor(() => expect(clientStore.get().studio?.studioId).toBe(north.id), 30_000)
 })
 
-test('the server is not told what it knows: its active studio, when that is the choice', async () => {
+test('the choice is not sent to the server if it already is its active studio', async () => {
   const { keeper, asked } = aWorld({ activeId: south.id })
 
   await keeper.resume()
@@ -168,7 +168,7 @@ test('the server is not told what it knows: its active studio, when that is the 
   expect(asked).toEqual(['ensure', 'active', 'list'])
 })
 
-test('the studio in the address comes before the active one', async () => {
+test('the studio in the address takes precedence over the active one', async () => {
   const { keeper, asked } = aWorld({ path: '/studio/south/projects', activeId: north.id })
 
   await keeper.resume()
@@ -177,7 +177,7 @@ test('the studio in the address comes before the active one', async () => {
   expect(asked).toContain('set id-south')
 })
 
-test('a pending invite is accepted first, its studio is the choice, and it is gone', async () => {
+test('a pending invite is accepted first, its studio becomes current, and the invite is forgotten', async () => {
   keepInvite(token)
   const { keeper, asked, address } = aWorld({ studios: [north, west], activeId: north.id })
 
@@ -200,7 +200,7 @@ test('a pending invite that is refused is gone too, the person is told and goes 
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Invalid invite link'])
 })
 
-test('somebody without a studio is signed in and has none', async () => {
+test('someone without a studio is signed in and has none', async () => {
   const { keeper } = aWorld({ studios: [] })
 
   await keeper.resume()
@@ -208,7 +208,7 @@ test('somebody without a studio is signed in and has none', async () => {
   expect(sessionStore).toMatchObject({ status: 'signed-in', studios: [], currentStudioId: undefined })
 })
 
-test('on /superadmin no studios are loaded, until the person goes on from there', async () => {
+test('on /superadmin no studios are loaded until the person leaves it', async () => {
   const { keeper, asked, address } = aWorld({ path: '/superadmin', isSuperAdmin: true })
 
   await keeper.resume()
@@ -222,7 +222,7 @@ test('on /superadmin no studios are loaded, until the person goes on from there'
   expect(sessionStore.currentStudioId).toBe(north.id)
 })
 
-test('where the network fails it is tried again, from 200 ms doubling', async () => {
+test('a failing network is retried, starting at 200 ms and doubling', async () => {
   let failures = 3
   const { keeper, waits } = aWorld({
     list: async () => (failures-- > 0 ? await Promise.reject(offline()) : await Promise.resolve([north])),
@@ -234,7 +234,7 @@ test('where the network fails it is tried again, from 200 ms doubling', async ()
   expect(sessionStore.currentStudioId).toBe(north.id)
 })
 
-test('a start without a network shows what was there the last time', async () => {
+test('a start without a network shows the state of the last visit', async () => {
   await aWorld().keeper.resume()
   resetSession()
   const { keeper } = aWorld({
@@ -247,7 +247,7 @@ test('a start without a network shows what was there the last time', async () =>
   expect(sessionStore).toMatchObject({ status: 'signed-in', user: { id: userId }, currentStudioId: north.id })
 })
 
-test('whoever comes after somebody else finds nothing of theirs', async () => {
+test('a person signing in after someone else finds nothing of theirs', async () => {
   const other = toId<UserId>('00000000-0000-4000-8000-0000000000bb')
   const user = { id: other, email: 'eve@x.example', displayName: 'Eve', avatarUrl: undefined, isSuperAdmin: false }
   keepSession({ user, studios: [south], currentStudioId: south.id })
@@ -282,7 +282,7 @@ test('the callback leads home with a session, and without one', async () => {
   expect(sessionStore.status).toBe('signed-out')
 })
 
-test('Google is asked with the first allowed domain and comes back to the callback', async () => {
+test('Google sign-in is given the first allowed domain and returns to the callback', async () => {
   const { keeper, asked } = aWorld()
 
   await keeper.signInWith('google')
@@ -290,7 +290,7 @@ test('Google is asked with the first allowed domain and comes back to the callba
   expect(asked).toEqual(['leave for google https://xsheet.example/auth/callback northlight.example'])
 })
 
-test('signing out tells the other tabs, clears the device and ends at the landing page', async () => {
+test('signing out notifies the other tabs, clears the device and ends at the landing page', async () => {
   const { keeper, asked, posted, address } = aWorld({ activeId: north.id })
   await keeper.resume()
   address.path = '/studio/north/projects'
@@ -305,7 +305,7 @@ test('signing out tells the other tabs, clears the device and ends at the landin
   expect(clientStore.get().client).toBeUndefined()
 })
 
-test('a server that does not answer does not keep anybody signed in', async () => {
+test('signing out does not wait for an unresponsive server', async () => {
   const { keeper, asked } = aWorld({ signOut: async () => await new Promise(() => undefined) })
   await keeper.resume()
   vi.useFakeTimers()
@@ -319,7 +319,7 @@ test('a server that does not answer does not keep anybody signed in', async () =
   expect(sessionStore.status).toBe('signed-out')
 })
 
-test('another tab signing out clears this one as well', async () => {
+test('signing out in another tab clears this one as well', async () => {
   const { keeper, asked, tellNews } = aWorld()
   await keeper.resume()
 
@@ -344,7 +344,7 @@ test('a session that the server ended keeps what was typed and where the person 
   expect(toastStore.toasts[0]?.text).toBe('Your session has ended. Please sign in again.')
 })
 
-test('a refreshed session changes nothing on screen; one of somebody else starts the page anew', async () => {
+test("a refreshed session changes nothing on screen; another person's reloads the page", async () => {
   const { keeper, asked, session, tellSession } = aWorld()
   await keeper.resume()
   const before = JSON.stringify(sessionStore)
@@ -356,7 +356,7 @@ test('a refreshed session changes nothing on screen; one of somebody else starts
   expect(asked).toContain('reload')
 })
 
-test('an invite without a session waits for the sign-in', async () => {
+test('an invite followed while signed out waits for the sign-in', async () => {
   const { keeper, address, asked } = aWorld({ path: `/invite/${token}` })
 
   await keeper.followInvite(token)
@@ -379,7 +379,7 @@ test('an invite with a session joins and shows the projects; a refused one leads
   expect(bad.address.path).toBe('/')
 })
 
-test('an invite that is followed while the session is still being read joins at once', async () => {
+test('an invite followed while the session is still loading joins at once', async () => {
   const { keeper, address } = aWorld({ path: `/invite/${token}` })
 
   const resumed = keeper.resume()
@@ -389,7 +389,7 @@ test('an invite that is followed while the session is still being read joins at 
   expect([address.path, hasInvite()]).toEqual(['/studio/west/projects', false])
 })
 
-test('text without a token is refused before the server is asked', async () => {
+test('text without a token is refused without asking the server', async () => {
   const { keeper, asked } = aWorld()
 
   const joined = await keeper.joinStudio('https://xsheet.example/invite/short')
@@ -409,7 +409,7 @@ test("a link into another of the person's studios makes that one current", async
   expect(clientStore.get().studio?.studioId).toBe(south.id)
 })
 
-test('a new studio is in the list and becomes the current one', async () => {
+test('a new studio is listed and becomes the current one', async () => {
   const { keeper } = aWorld({ studios: [] })
   await keeper.resume()
 

@@ -33,14 +33,14 @@ import { hasInvite, keepInvite, takeInvite } from './pending-invite.ts'
 import type { NewsChannel } from './session-news.ts'
 import type { Page } from './page.ts'
 
-/** The next person at this device does not wait for a server that is slow. */
+/** Signing out must not wait long for a slow server: the next person needs the device. */
 const signOutPatienceMs = 3000
 
 export type KeeperDeps = {
   readonly config: AppConfig
   readonly gateway: Pick<Gateway, 'session' | 'studios' | 'call'>
   readonly startClient: (userId: UserId) => Promise<StudioClient>
-  /** Starts what follows a client (its state in the top bar, notifications); the answer stops it. */
+  /** Starts what follows a client (sync state in the top bar, notifications); returns a function that stops it. */
   readonly follow: (client: StudioClient) => () => void
   readonly followStudio: (studio: StudioReplica, userId: UserId) => () => void
   readonly forgetDevice: (leaving: Leaving) => Promise<void>
@@ -48,7 +48,7 @@ export type KeeperDeps = {
   readonly page: Page
 }
 
-/** Document 1, section 9: from 200 ms, doubling; and no longer than half a minute between two tries. */
+/** Document 1, section 9: from 200 ms, doubling, at most half a minute between attempts. */
 const firstWaitMs = 200
 const longestWaitMs = 30_000
 
@@ -67,7 +67,7 @@ export class SessionKeeper implements SessionPort {
     this.#deps = deps
   }
 
-  /** Takes up the session of an earlier visit, or the one a provider's page came back with. */
+  /** Resumes the session of an earlier visit, or the one a provider's page returned with. */
   async resume(): Promise<void> {
     this.#resuming = this.#resume()
     await this.#resuming
@@ -126,7 +126,7 @@ export class SessionKeeper implements SessionPort {
 
   tryDemo: SessionPort['tryDemo'] = async () => {
     const { accounts, password } = this.#deps.config.demo
-    // Somebody who may look at everything and change most of it; the owner's account stays out of the way.
+    // A demo visitor should see everything and be able to change most of it, without using the owner's account.
     const account = accounts.find(({ role }) => role === 'admin') ?? accounts[0]
     if (account === undefined) return err(new AppError('not-found', messages['not-found']))
     return await this.signIn({ email: account.email, password })
@@ -135,7 +135,7 @@ export class SessionKeeper implements SessionPort {
   signOut: SessionPort['signOut'] = async () => {
     this.#deps.news.post('signed-out')
     await this.#forget(async () => {
-      // Offline, or where nobody answers, the server keeps a session that nobody has the tokens of any more.
+      // Offline, the server keeps a session whose tokens nobody has any more.
       const ended = this.#deps.gateway.session.signOut().catch(() => undefined)
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, signOutPatienceMs))])
     })
@@ -160,14 +160,14 @@ export class SessionKeeper implements SessionPort {
   reopenStudio: SessionPort['reopenStudio'] = async () => {
     const { currentStudioId } = sessionStore
     const { client, studio } = clientStore.get()
-    // Whoever was archived may be back: what is open asks again.
+    // A person who was archived may have been readmitted: what is open pulls again.
     if (studio?.replica.getState() === 'gone') client?.refresh()
     else if (currentStudioId !== undefined) await this.#openStudio(currentStudioId)
   }
 
   followInvite: SessionPort['followInvite'] = async (token) => {
     const { page } = this.#deps
-    // Until the session of an earlier visit is read, nobody knows whether somebody is signed in; its failures are told elsewhere.
+    // Until the earlier session is loaded it is unknown whether someone is signed in; its failures are shown elsewhere.
     await this.#resuming?.catch(() => undefined)
     await this.#loading
     if (this.#userId === undefined) {
@@ -187,7 +187,7 @@ export class SessionKeeper implements SessionPort {
     const studio = sessionStore.studios.find((candidate) => candidate.slug === slug)
     if (studio === undefined) return
     const switched = await this.switchStudio(studio.id)
-    // Offline, the studio opens from the cache and the server hears of it another time.
+    // Offline, the studio opens from the cache, and the server learns of it another time.
     if (!switched.ok && !switched.error.retryable) reportFailure(switched.error)
   }
 
@@ -201,7 +201,7 @@ export class SessionKeeper implements SessionPort {
   async #enter(user: SessionUser): Promise<void> {
     const { startClient, follow, forgetDevice, page } = this.#deps
     const kept = findKeptSession(user.id)
-    // Another person was here before: nothing of theirs may be found.
+    // Someone else used this device before: nothing of theirs may remain.
     if (kept === undefined && findKeptSession() !== undefined) await forgetDevice('replaced')
     this.#userId = user.id
     const client = await startClient(user.id)
@@ -210,7 +210,7 @@ export class SessionKeeper implements SessionPort {
     if (kept !== undefined && !hasInvite() && isEnough(kept, this.#findSlug())) {
       this.#show({ ...kept, user: { ...kept.user, email: user.email } })
       this.#goOn()
-      // Enough to go on with; what the server says follows.
+      // Enough to start with; the server's answer follows.
       this.#load(kept.user).catch(reportFailure)
       return
     }
@@ -221,7 +221,7 @@ export class SessionKeeper implements SessionPort {
     else await this.#load(user)
   }
 
-  /** One load at a time; who asks meanwhile waits for it. */
+  /** Loads once at a time; further callers wait for the running load. */
   async #load(user: SessionUser): Promise<void> {
     this.#areStudiosSkipped = false
     this.#loading ??= this.#loadOnce(user).finally(() => {
@@ -239,17 +239,17 @@ export class SessionKeeper implements SessionPort {
         this.#withRights(user),
       ] as const),
     )
-    // Somebody signed out meanwhile.
+    // Signed out while loading.
     if (this.#userId !== user.id || loaded === undefined) return
     const [{ studios, current, invitedId, inviteError }, own] = loaded
-    // What the studio knows of the person has come meanwhile, perhaps: it is newer than what this began with.
+    // The studio may have delivered the person's profile meanwhile: it is newer than this one.
     const known = sessionStore.user ?? own
     this.#show({ user: { ...known, isSuperAdmin: own.isSuperAdmin }, studios, currentStudioId: current?.id })
     if (inviteError !== undefined) reportFailure(inviteError)
     if (invitedId !== undefined && current !== undefined) page.navigate(links.projects({ studioSlug: current.slug }))
   }
 
-  /** Tries until there is an answer, or until nobody waits for it any more. */
+  /** Retries until there is an answer, or until the person has left. */
   async #untilOnline<T>(ask: () => Promise<T>): Promise<T | undefined> {
     const userId = this.#userId
     for (let waitMs = firstWaitMs; this.#userId === userId; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
@@ -281,12 +281,12 @@ export class SessionKeeper implements SessionPort {
     if (user !== undefined) keepSession({ user, studios, currentStudioId })
   }
 
-  /** Leads to where the person wanted to go before they signed in. */
+  /** Returns to where the person wanted to go before signing in. */
   #goOn(): void {
     const { page } = this.#deps
     if (page.path() !== links.home() && page.path() !== links.login()) return
     const destination = takeDestination()
-    // The start stays as it is: its query may say where a shortcut leads.
+    // The home address stays as it is: its query may hold an app shortcut's target.
     if (destination === undefined && page.path() === links.home()) return
     page.navigate(destination ?? links.home(), { replace: true })
   }
@@ -324,7 +324,7 @@ export class SessionKeeper implements SessionPort {
     }
   }
 
-  /** Hears of the session's changes, here and in other tabs. */
+  /** Listens for changes of the session, here and in other tabs. */
   #watch(): void {
     if (this.#isWatching) return
     this.#isWatching = true
@@ -341,7 +341,7 @@ export class SessionKeeper implements SessionPort {
     })
   }
 
-  /** The server ended the session: what was typed stays on the device for when the person is back. */
+  /** Handles a session ended by the server: drafts stay on the device for the person's return. */
   async #expire(): Promise<void> {
     const { page } = this.#deps
     if (findRoute(page.path())?.params['studioSlug'] !== undefined)
@@ -360,7 +360,7 @@ export class SessionKeeper implements SessionPort {
     await endSession()
     await client?.clear()
     await this.#deps.forgetDevice('signed-out')
-    // First away from the studio: its address is not where the next person wants to go.
+    // Leave the studio first: its address is not where the next person wants to go.
     this.#deps.page.navigate(links.home())
     signedOut()
   }
@@ -383,7 +383,7 @@ function findSlug(path: string): string | undefined {
 
 const noStudios = { studios: [], currentStudioId: undefined } as const
 
-/** Whether what was kept can be shown where the person is. */
+/** Tells whether the stored session is enough to show the current address. */
 function isEnough({ studios, currentStudioId }: KeptSession, slug: string | undefined): boolean {
   return currentStudioId !== undefined && (slug === undefined || studios.some((studio) => studio.slug === slug))
 }
@@ -393,4 +393,4 @@ function toUser({ userId, email, fullName, avatarUrl }: Session): SessionUser {
   return { id: userId, email, displayName: name, avatarUrl, isSuperAdmin: false }
 }
 
-/** Expected failures as results; a bug goes on. */
+/** Returns expected failures as results; bugs are rethrown. */

@@ -1,13 +1,13 @@
-/** What one tab tells the others. */
+/** A message between tabs. */
 export type SessionNews = 'signed-in' | 'signed-out'
 
-/** The other tabs of this browser. */
+/** The channel to this browser's other tabs. */
 export interface NewsChannel {
   readonly post: (news: SessionNews) => void
   readonly subscribe: (listener: (news: SessionNews) => void) => void
 }
 
-/** Tells other tabs, and hears from them, that somebody signed in or out. */
+/** Tells other tabs, and hears from them, that someone signed in or out. */
 export function openNewsChannel(): NewsChannel {
   const channel = new BroadcastChannel('session-news')
   return {

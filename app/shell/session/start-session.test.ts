@@ -10,7 +10,7 @@ afterEach(() => {
   resetSession()
 })
 
-test('a first visit while nobody answers is the landing page, which knows it; signing in says so', async () => {
+test('a first visit with the server down shows the landing page, and signing in says why it fails', async () => {
   vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
 
   startSession()

@@ -13,30 +13,30 @@ import { openNewsChannel } from './session-news.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 
 /**
- * Starts the session of this page. Somebody who is not signed in gets the landing page at once: what speaks with the
- * server is loaded when it is first needed.
+ * Starts this page's session. Someone who is not signed in gets the landing page at once: the code that talks to the
+ * server is loaded when first needed.
  */
 export function startSession(): void {
   let opening: Promise<SessionKeeper> | undefined
   const open = async (): Promise<SessionKeeper> => {
     opening ??= openKeeper().catch((cause: unknown) => {
-      // The next one to ask tries again.
+      // The next caller tries again.
       opening = undefined
       throw cause
     })
     return await opening
   }
   setSessionPort(makeLazyPort(open))
-  // A mail leads to the settings by this address; routing drops its hash before there is a dialog to open.
+  // Mails link to the settings by this address; routing drops the hash before there is a dialog to open.
   if (location.hash === '#user-settings') openAccountDialog('user-settings')
   if (hasTokens() || location.pathname === routes.authCallback) void resume(open)
   else {
     signedOut()
-    // Once the rest is loaded it listens by itself.
+    // Once the rest is loaded, it listens itself.
     openNewsChannel().subscribe((news) => {
       if (news === 'signed-in' && opening === undefined) void resume(open)
     })
-    // The landing page draws what it needs of it when it comes, and says so while it cannot.
+    // The landing page shows what it needs of the configuration when it arrives, and says so while the server is away.
     void awaitConfig()
   }
 }
@@ -58,14 +58,14 @@ async function resume(open: () => Promise<SessionKeeper>): Promise<void> {
       reportFailure(caught, () => void resume(open))
       return
     }
-    // The landing page says so meanwhile.
+    // The landing page shows that the server is away.
     await awaitConfig()
     await resume(open)
   }
 }
 
 function makeLazyPort(open: () => Promise<SessionPort>): SessionPort {
-  // Whoever signs in is told in the form that the rest could not be loaded.
+  // If the rest fails to load, the sign-in form says so.
   const ask = async <Answer = void>(act: (port: SessionPort) => Promise<Result<Answer>>): Promise<Result<Answer>> => {
     try {
       return await act(await open())
@@ -93,7 +93,7 @@ function makeLazyPort(open: () => Promise<SessionPort>): SessionPort {
       await (await open()).followInvite(token)
     },
     followAddress: async (path) => {
-      // Nothing to do before anybody is signed in, and nothing worth loading the rest for.
+      // Before sign-in there is nothing to do, and no reason to load the rest.
       if (sessionStore.status === 'signed-in') await (await open()).followAddress(path)
     },
   }

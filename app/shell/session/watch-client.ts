@@ -7,7 +7,7 @@ import { updateUser } from '#app/stores/session-store.ts'
 import { setSync } from '#app/stores/sync-store.ts'
 import type { ServerReach } from './server-reach.ts'
 
-/** Shows in the top bar how a client's writes and its connection stand, until stopped. */
+/** Shows a client's pending writes and connection in the top bar, until stopped. */
 export function watchSync(client: StudioClient, reach: ServerReach): () => void {
   const leaving = new AbortController()
   const showWrites = (): void => {
@@ -25,14 +25,14 @@ export function watchSync(client: StudioClient, reach: ServerReach): () => void 
   }
   const showReach = (): void => {
     setSync({ isReached: reach.isReached() })
-    // What waits need not wait for its own next try.
+    // Pending changes need not wait for their own next attempt.
     if (reach.isReached()) client.refresh()
   }
   const stops = [
     client.outbox.subscribe(showWrites),
     subscribe(profileStore, showWrites),
     reach.subscribe(showReach),
-    // A channel that goes down is the first to know of a dead server, or of a membership that ended: asking tells which.
+    // A lost channel is the first sign of a dead server or an ended membership: pulling tells which.
     client.subscribeLiveState(() => {
       const { studio } = clientStore.get()
       if (studio !== undefined && client.getLiveState(studio.studioId) === 'lost') client.refresh()
@@ -48,7 +48,7 @@ export function watchSync(client: StudioClient, reach: ServerReach): () => void 
   }
 }
 
-/** Keeps the person's own name and picture as their studio knows them. */
+/** Keeps the person's own name and picture up to date with the studio. */
 export function watchOwnName({ replica }: StudioReplica, userId: string): () => void {
   const show = (): void => {
     const own = replica.find('studio_members', userId)

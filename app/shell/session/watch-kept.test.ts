@@ -7,7 +7,10 @@ import { anId, aStudio } from '#core/testing/studio-fixture.ts'
 import type { KeptSession } from '#app/lib/kept-files.ts'
 import { findClosed } from './watch-kept.ts'
 
-/** A studio as this device knows it, with a session that is kept; without rows where nothing has come yet. */
+/**
+ * Returns how many removals a stored session needs, in a studio with rows in the given tables; with none, nothing has
+ * loaded yet.
+ */
 function aKept({ has = ['review_sessions', 'spaces'] }: { readonly has?: readonly string[] | undefined } = {}) {
   const { server, studioId, spaceId } = aStudio({ itemCount: 1 })
   const sessionId = anId<ReviewSessionId>(20, 1)
@@ -23,12 +26,12 @@ function aKept({ has = ['review_sessions', 'spaces'] }: { readonly has?: readonl
   return findClosed(makeStudioReplica(studioId, replica), [kept]).length
 }
 
-test('what a person still sees stays on their device, and so does everything before the studio is known', () => {
+test('downloads stay while the person can see their session, and until the studio is loaded', () => {
   expect(aKept()).toBe(0)
   expect(aKept({ has: [] })).toBe(0)
 })
 
-test('films of a session or a space that was closed to a person go from their device', () => {
+test('films of a session or space the person lost access to are deleted from the device', () => {
   expect(aKept({ has: ['spaces'] })).toBe(1)
   expect(aKept({ has: ['review_sessions'] })).toBe(1)
 })

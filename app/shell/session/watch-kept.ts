@@ -4,7 +4,7 @@ import { saveKeptSession, type KeptSession } from '#app/lib/kept-files.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { keptStore, readKept, removeKept } from '#app/stores/kept-store.ts'
 
-/** Knows what the person keeps here, and takes away what is no longer theirs to see, until stopped. */
+/** Watches what the person stored on this device, and deletes what they may no longer see, until stopped. */
 export function watchKept({ userId }: StudioClient): () => void {
   let studio: StudioReplica | undefined
   let stopStudio: (() => void) | undefined
@@ -14,7 +14,7 @@ export function watchKept({ userId }: StudioClient): () => void {
     const wrong = findClosed(studio, keptStore.get().sessions)
     if (wrong.length === 0) return
     isBusy = true
-    // What the browser does not take away now is found again at the next news.
+    // Whatever the browser fails to delete now is found again at the next change.
     void Promise.all(wrong.map(async (close) => await close(userId)))
       .then(async () => await readKept(userId))
       .catch(() => undefined)
@@ -39,7 +39,10 @@ export function watchKept({ userId }: StudioClient): () => void {
 
 type Close = (userId: StudioClient['userId']) => Promise<void>
 
-/** How what is kept of sessions and spaces that the person no longer sees goes away; nothing while a studio's rows are not there. */
+/**
+ * Returns the removals of stored sessions and spaces the person can no longer see; none while a studio's rows are not
+ * loaded.
+ */
 export function findClosed(studio: StudioReplica, sessions: readonly KeptSession[]): readonly Close[] {
   const { replica, studioId } = studio
   if (replica.getState() === 'empty') return []

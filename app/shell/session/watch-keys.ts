@@ -2,7 +2,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import { loadKeyChoices } from '#core/people/save-key-choices.ts'
 import { setKeyPreferences } from '#app/stores/key-store.ts'
 
-/** Takes over the person's own keys, unless stopped before they are there. Without a network the device's copy stays. */
+/** Loads the person's own keys, unless stopped first. Without a network the device's copy stays. */
 export function watchKeys(client: StudioClient): () => void {
   const leaving = new AbortController()
   loadKeyChoices(client).then(

@@ -5,7 +5,7 @@ import { watchUnread } from './watch-unread.ts'
 
 beforeEach(resetAccount)
 
-/** A client whose clock rings by hand, and whose server counts what `answer` says. */
+/** A client whose clock is advanced by hand, and whose server returns the count from `answer`. */
 function aWatch(answer: () => Promise<unknown>) {
   let tell = (): void => undefined
   const due = new Set<() => void>()
@@ -34,7 +34,7 @@ function aWatch(answer: () => Promise<unknown>) {
       },
     },
   }
-  // Only what the watch asks for.
+  // Only what the watch calls.
   const stop = watchUnread(client as unknown as StudioClient)
   const settle = async (): Promise<void> => {
     for (const ring of due) ring()
@@ -44,7 +44,7 @@ function aWatch(answer: () => Promise<unknown>) {
   return { stop, settle, tell: () => tell(), asked: () => asked }
 }
 
-test('what is unread is counted at the start, and again when something comes, many at once but once', async () => {
+test('unread notifications are counted at the start and after new ones, several at once only once', async () => {
   let unread = 2
   const { settle, tell, asked } = aWatch(async () => await Promise.resolve(unread))
   await settle()
@@ -70,7 +70,7 @@ test('without a network the last count stays', async () => {
   expect(accountStore.unreadCount).toBe(3)
 })
 
-test('nothing is counted after somebody left', async () => {
+test('nothing is counted after sign-out', async () => {
   const { stop, settle, tell, asked } = aWatch(async () => await Promise.resolve(1))
 
   stop()

@@ -1,10 +1,13 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { setUnreadCount } from '#app/stores/account-store.ts'
 
-// Several notifications of one change are counted once.
+// Several notifications from one change are counted together.
 const SETTLE_MS = 250
 
-/** Keeps the number of unread notifications, until stopped: at the start, and whenever one comes or is viewed. */
+/**
+ * Keeps the number of unread notifications up to date, until stopped: at the start, and whenever one arrives or is
+ * viewed.
+ */
 export function watchUnread(client: StudioClient): () => void {
   let cancel: (() => void) | undefined
   const count = async (): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { setSync } from '#app/stores/sync-store.ts'
 
-/** What the service worker is asked to wake this page for, where the browser can. */
+/** The tag by which the service worker wakes this page, where the browser supports it. */
 const SYNC_TAG = 'uploads'
 
-/** Shows in the top bar how a client's uploads stand, and has the browser help them along, until stopped. */
+/** Shows a client's uploads in the top bar and asks the browser to support them, until stopped. */
 export function watchUploads({ uploads, flush }: StudioClient): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -30,7 +30,7 @@ export function watchUploads({ uploads, flush }: StudioClient): () => void {
     if (open.length > known) askForHelp()
     known = open.length
   }
-  // What only this tab has would be lost with it; everything else goes on after the next start.
+  // Files only this tab has would be lost with it; everything else continues after the next start.
   const warn = (event: BeforeUnloadEvent): void => {
     const isLost = uploads.getEntries().some(({ isKept, state }) => !isKept && !['done', 'cancelled'].includes(state))
     if (isLost) event.preventDefault()
@@ -48,10 +48,13 @@ export function watchUploads({ uploads, flush }: StudioClient): () => void {
   }
 }
 
-// Not in TypeScript's description of the browser.
+// Missing from TypeScript's DOM types.
 type WithSync = { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
 
-/** Asks not to have the files evicted, and to be told when the network is back. Both may be refused: they only help. */
+/**
+ * Asks the browser not to evict the files, and to report when the network is back. Both are optional and may be
+ * refused.
+ */
 function askForHelp(): void {
   void navigator.storage?.persist?.().catch(() => false)
   void navigator.serviceWorker?.ready

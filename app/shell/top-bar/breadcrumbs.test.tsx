@@ -42,7 +42,7 @@ async function openStudio() {
   return { client, studio: await client.openStudio(studioId) }
 }
 
-test('names come once they are known, and no address stands in for them', async () => {
+test('breadcrumbs appear once their names are known, with no slugs in their place', async () => {
   const { client, studio } = await openStudio()
   history.replaceState(null, '', '/studio/studio/project/project/space/space')
   render(<Breadcrumbs />)
@@ -54,7 +54,7 @@ test('names come once they are known, and no address stands in for them', async 
   await client.close()
 })
 
-test('what the studio does not have is called as the address calls it', async () => {
+test('projects and spaces the studio does not have are named by their slugs', async () => {
   const { client, studio } = await openStudio()
   setStudio(studio)
   history.replaceState(null, '', '/studio/studio/project/nowhere/space/nothing')

@@ -11,7 +11,7 @@ import styles from './breadcrumbs.module.css'
 
 type Crumb = { readonly id: string; readonly text: string; readonly to: string | undefined }
 
-/** Studio, project, space, item: each leads to its page, the last one is where the person is. */
+/** Studio, project, space, item: each links to its page; the last is the current one. */
 export function Breadcrumbs() {
   const [path] = useLocation()
   const search = useSearch()
@@ -62,7 +62,7 @@ function findCrumbs(match: RouteMatch | undefined, search: string, replica: Stud
   const { studioSlug = '', projectSlug, spaceSlug, userId, reviewId } = match.params
   const crumbs: Crumb[] = []
   if (projectSlug !== undefined) {
-    // Names come at once or not at all: an address that gives way to a name would jump.
+    // Shows names or nothing: a slug replaced by a name would make the bar jump.
     if (replica === undefined) return []
     const project = replica.getProjects().find(({ id, slug }) => slug === projectSlug || id === projectSlug)
     crumbs.push({ id: 'project', text: project?.name ?? projectSlug, to: links.project({ studioSlug, projectSlug }) })
@@ -92,7 +92,7 @@ function findCrumbs(match: RouteMatch | undefined, search: string, replica: Stud
   return crumbs
 }
 
-/** The timeline is the studio's; the project and the space that somebody came from lead back. */
+/** The timeline belongs to the studio; its breadcrumbs lead back to the project and space the person came from. */
 function findOrigin(studioSlug: string, replica: StudioReplica | undefined): Crumb[] {
   const { projectId, spaceId }: Partial<TimelineState> = history.state ?? {}
   const project = projectId === undefined ? undefined : replica?.replica.find('projects', projectId)

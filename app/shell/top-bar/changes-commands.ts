@@ -14,7 +14,7 @@ const refused: ArgumentPage = {
   options: () => findRefused().map(({ id, label, error }) => ({ value: id, label, detail: error?.message })),
 }
 
-/** What to do about changes that the server refused. */
+/** Commands for changes the server refused. */
 export const changesCommands = [
   defineCommand({
     id: 'changes.retry',

@@ -9,7 +9,7 @@ import styles from './pending-changes.module.css'
 
 const nothing: readonly OutboxEntry[] = []
 
-/** What has not reached the server: waiting, or refused and in need of a decision. */
+/** Lists changes that have not reached the server: waiting, or refused and awaiting a decision. */
 export function PendingChanges() {
   const outbox = useStudioClient()?.outbox
   const entries = useSyncExternalStore(

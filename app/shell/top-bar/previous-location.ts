@@ -1,10 +1,10 @@
 import { findRoute, links, type RouteMatch } from '#app/routes.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 
-// The name is the specification's.
+// The key's name comes from the specification.
 const KEY = 'previousLocation'
 
-/** What the timeline is told about where somebody came from. */
+/** What the timeline receives about where the person came from. */
 export type TimelineState = {
   readonly previousLocation: string
   readonly contextType: 'studio' | 'project' | 'space'
@@ -14,13 +14,13 @@ export type TimelineState = {
   readonly spaceSlug: string | undefined
 }
 
-/** Remembers where somebody leaves for the timeline, and describes it to the timeline. */
+/** Remembers where the person leaves for the timeline, and returns it as state for the timeline. */
 export function leaveForTimeline(path: string, search: string): TimelineState {
   const previousLocation = path + search
   try {
     sessionStorage.setItem(KEY, previousLocation)
   } catch {
-    // Return then leads to the beginning.
+    // Return then leads home.
   }
   const match = findRoute(path)
   const { projectSlug, spaceSlug } = match?.params ?? {}
@@ -37,7 +37,7 @@ export function leaveForTimeline(path: string, search: string): TimelineState {
   }
 }
 
-/** Where Return leads. */
+/** Returns where Return leads. */
 export function findPreviousLocation(): string {
   try {
     return sessionStorage.getItem(KEY) ?? links.home()

@@ -9,7 +9,7 @@ import type { MenuItem } from '#app/ui/menu-items.tsx'
 import { PersonAvatar } from '#app/widgets/person-avatar.tsx'
 import styles from './top-bar.module.css'
 
-/** The person's own menu, under their picture. */
+/** The person's own menu, under their avatar. */
 export function ProfileMenu() {
   const { user } = useSnapshot(sessionStore)
   const items = useProfileItems(user?.email ?? '')

@@ -9,7 +9,7 @@ afterEach(() => {
   resetSync()
 })
 
-test('a device that keeps nothing is told of while something waits, and why behind the word', async () => {
+test('a device that cannot store anything says so while changes wait, with the reason in the list', async () => {
   setSync({ keepsNothing: true, pendingWrites: 1 })
   render(<SyncState />)
 
@@ -18,7 +18,7 @@ test('a device that keeps nothing is told of while something waits, and why behi
   expect(screen.getByText(/This device cannot store anything\. Changes that have not been sent are lost/)).toBeDefined()
 })
 
-test('what was out of date here and was loaded again is told of', async () => {
+test('reloaded outdated data is mentioned in the list', async () => {
   setSync({ isRefetched: true })
   render(<SyncState />)
 

@@ -16,7 +16,7 @@ const words: Readonly<Record<SyncStatus, string>> = {
   unkept: 'Not kept',
 }
 
-/** How the person's changes stand: one word, and the list of them behind it. */
+/** Shows the sync state of the person's changes in one word that opens their list. */
 export function SyncState() {
   const sync = useSnapshot(syncStore)
   const status = syncStatusOf(sync)
@@ -53,7 +53,7 @@ export function SyncState() {
   )
 }
 
-/** How many files wait, and why those that do not move stand still. */
+/** Says how many files wait, and why those that are held do not move. */
 function toUploadWords(sync: Pick<typeof syncStore, 'pendingUploads' | 'heldUploads' | 'failedUploads'>): string {
   const parts = [
     sync.pendingUploads > 0 ? `${sync.pendingUploads} uploading` : '',

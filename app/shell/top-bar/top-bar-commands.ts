@@ -24,7 +24,7 @@ const otherStudios: ArgumentPage = {
       .map(({ id, name }) => ({ value: id, label: name })),
 }
 
-/** What the top bar offers: the timeline and back, what is new, and the person's own affairs. */
+/** Commands of the top bar: the timeline and back, news, and the person's own account. */
 export const topBarCommands = [
   defineCommand({
     id: 'go.home',
@@ -137,7 +137,7 @@ export const topBarCommands = [
     keywords: ['log out', 'leave'],
     when: isSignedIn,
     run: async () => {
-      // What has not been sent would be lost: the person decides.
+      // Unsent changes would be lost: the person decides.
       if (countUnsent(syncStore) > 0) openAccountDialog('sign-out')
       else await getSession().signOut()
     },

@@ -18,14 +18,14 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { SyncState } from './sync-state.tsx'
 import styles from './top-bar.module.css'
 
-/** The bar over every screen of whoever is signed in. */
+/** The bar over every screen of a signed-in person. */
 export function TopBar() {
   const [path] = useLocation()
   const isInStudio = findCurrentStudio(useSnapshot(sessionStore)) !== undefined
   const { theme } = useSnapshot(uiStore)
 
   useEffect(() => {
-    // The studio follows the address, also when that came from a link of another studio.
+    // The current studio follows the address, even through a link from another studio.
     void getSession().followAddress(path)
   }, [path])
 

@@ -18,7 +18,7 @@ const choices = [7, 30, tokenDays.usual, tokenDays.most - 1]
 
 type AccessTokenPanelProps = { readonly userId: string }
 
-/** The person's own access tokens in the studio they are in: for scripts and machines that act as them. */
+/** The person's own access tokens in the current studio: for scripts and machines that act as them. */
 export function AccessTokenPanel({ userId }: AccessTokenPanelProps) {
   useCommands(tokenCommands)
   const { made } = useSnapshot(tokenStore)
@@ -38,7 +38,7 @@ export function AccessTokenPanel({ userId }: AccessTokenPanelProps) {
         <h3 className={styles['heading']}>Access tokens</h3>
         <span className={styles['note']}>For scripts: each acts as you, in {studioName} alone.</span>
       </header>
-      {/* Empty again once a token was made. */}
+      {/* Empty again once a token was created. */}
       <TokenForm key={made?.token} />
       <MadeToken />
       <LastState asOf={asOf} />

@@ -5,7 +5,7 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { tokenStore } from './token-store.ts'
 import styles from './access-tokens.module.css'
 
-/** The token that was just made, for the one time it can be read. */
+/** Shows the new token, the only time it can be read. */
 export function MadeToken({ accountId }: { readonly accountId?: string }) {
   const { made } = useSnapshot(tokenStore)
   if (made === undefined || made.accountId !== accountId) return null

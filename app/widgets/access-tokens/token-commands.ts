@@ -16,7 +16,7 @@ const group = 'Account'
 const scope = 'dialog'
 const inDialog = { group, scope, isKeyOnly: true } as const
 
-/** Access tokens and service accounts of the current studio: listed, made and ended at once, nothing of it can be undone. */
+/** Commands for the current studio's access tokens and service accounts. They act at once and cannot be undone. */
 export const tokenCommands = [
   defineCommand({
     ...inDialog,

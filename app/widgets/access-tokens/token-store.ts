@@ -2,9 +2,9 @@ import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type TokenState = {
-  /** How many accounts were made here: each time the form is empty again, and at no other. */
+  /** How many accounts were created here; each one resets the form. */
   madeAccountCount: number
-  /** The token that was just made: it can be read only now. `accountId` is whose, where it is not the person's own. */
+  /** The new token, which can be read only now. `accountId` is its service account, if it is not the person's own. */
   made: { readonly name: string; readonly token: string; readonly accountId: string | undefined } | undefined
 }
 
@@ -21,7 +21,7 @@ export function showMadeToken(made: TokenState['made']): void {
   state.made = made
 }
 
-/** What was made is not shown again once the dialog was left. */
+/** Forgets the new token: it is not shown again once the dialog was closed. */
 export function resetTokens(): void {
   Object.assign(state, initial())
 }

@@ -8,14 +8,14 @@ type AssigneePickerProps = {
   readonly members: readonly MemberRow[]
   readonly selected: UserId | undefined
   readonly findAnchor: () => Element | null
-  /** Absent for nobody. */
+  /** `undefined` means nobody. */
   readonly onPick: (id: UserId | undefined) => void
   readonly onClose: () => void
 }
 
 const nobody = ''
 
-/** The members who can be given work, and nobody. */
+/** Picks an assignee among the active members, or nobody. */
 export function AssigneePicker({ members, selected, findAnchor, onPick, onClose }: AssigneePickerProps) {
   const active = members.filter(({ archivedAt }) => archivedAt === undefined)
   return (

@@ -11,7 +11,7 @@ const objectMenu =
   )
 const boardMenu = 'text upload import-folder - select-all frame-all tidy - snap greyscale minimap'.split(' ')
 
-/** What can be done with what is selected, or with the board, where one presses with the secondary button. */
+/** The context menu of the board: actions for the selection, or for the board. */
 export function BoardMenu({ page, isDisabled, children }: BoardMenuProps) {
   const { model } = page
   const list = useMenuItems(model)

@@ -14,7 +14,7 @@ const thing: CanvasItemRow = {
   groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined,
 } // prettier-ignore
 
-/** A board whose changes are on the screen at once and safe on the device only when told. */
+/** A board whose changes show at once but are stored on the device only when told. */
 function aBoard() {
   const projectId = toId<ProjectId>('project')
   const replica = makeReplica(`board:${projectId}`)
@@ -29,7 +29,7 @@ function aBoard() {
   })
   const board = makeBoardReplica({ studioId: toId<StudioId>('studio'), ownerId: projectId }, replica)
   const model = makeBoardModel({
-    // Of both, changing a board asks for nothing else.
+    // Changing a board calls nothing else of either.
     client: { ...client, gateway: {} } as unknown as StudioClient,
     studio: { can: () => true } as unknown as StudioReplica,
     projectId,
@@ -47,7 +47,7 @@ function aBoard() {
   return { model, board, settle, countWrites }
 }
 
-test('undo pressed before a change is safe takes back that change, and two undos two changes', async () => {
+test('undo pressed before a change is stored undoes that change, and two undos undo two', async () => {
   const { model, board, settle } = aBoard()
   const moving = [10, 20, 30].map(async (x) => await model.change({ label: 'Move', set: [{ id, fields: { x } }] }))
   expect(board.find(id)?.x).toBe(30)
@@ -64,7 +64,7 @@ test('undo pressed before a change is safe takes back that change, and two undos
   expect(board.find(id)?.x).toBe(0)
 })
 
-test('an arrow that is held is one write and one step, taken back and done again as a whole while it is on its way', async () => {
+test('a held arrow key is one write and one step, undone and redone as a whole while under way', async () => {
   const { model, board, settle, countWrites } = aBoard()
   model.view.set({ selection: new Set([id]) })
 
@@ -82,7 +82,7 @@ test('an arrow that is held is one write and one step, taken back and done again
   expect(model.history.get().past).toHaveLength(1)
 })
 
-test('what else is done counts from where the arrows have brought a thing', async () => {
+test('other actions start from where the arrow keys moved an object', async () => {
   const { model, board, settle, countWrites } = aBoard()
   model.view.set({ selection: new Set([id]) })
   for (let press = 0; press < 5; press += 1) model.nudge({ x: 20, y: 0 })

@@ -19,43 +19,46 @@ import { makeNudges } from './nudges.ts'
 import type { BoardOthers } from './board-person.ts'
 import { makeBoardView, type BoardViewStore } from './board-view.ts'
 
-/** An opened board: what lies on it, how this person looks at it, and the only way to change it. */
+/** An opened board: its objects, this person's view of it, and the only way to change it. */
 export type BoardModel = {
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly projectId: ProjectId
-  /** What the board is of: the project's, the space's or the item's name. */
+  /** The name of the project, space or item the board belongs to. */
   readonly name: string
   readonly board: BoardReplica
   readonly view: BoardViewStore
-  /** Where this person's pointer is over the drawing, in screen pixels. Not part of the view: nothing is drawn of it. */
+  /**
+   * The position of this person's pointer over the drawing, in screen pixels. Not part of the view: nothing drawn
+   * depends on it.
+   */
   readonly pointer: { at: Point | undefined }
   readonly urls: MediaUrls
-  /** Who else is at the board. */
+  /** The other people at the board. */
   readonly others: BoardOthers
-  /** What this person has taken off the board. */
+  /** Objects this person has deleted. */
   readonly removed: ReadonlySet<CanvasItemId>
-  /** This person's own steps on this board. */
+  /** This person's own undo steps on this board. */
   readonly history: UndoStack
   readonly canEdit: () => boolean
-  /** Made anew when something on the board changes. */
+  /** Rebuilt when something on the board changes. */
   readonly getIndex: () => BoardIndex<CanvasItemRow>
   readonly getSelected: () => readonly CanvasItemRow[]
-  /** The selected ones that are not locked: what moves, turns and goes. */
+  /** The selected objects that are not locked: what moves, turns and can be deleted. */
   readonly getMovable: () => readonly CanvasItemRow[]
   readonly change: (change: Omit<ChangeBoardInput, 'board'>) => Promise<Result<void>>
-  /** Moves the selected things by so much: at once to look at, in one step with what follows soon. */
+  /** Moves the selected objects by an offset: shown at once, and merged into one step with moves that follow soon. */
   readonly nudge: (by: Point) => void
-  /** Writes down what was nudged. */
+  /** Writes pending nudges. */
   readonly settle: () => void
 }
 
 type BoardDeps = Pick<BoardModel, 'client' | 'studio' | 'projectId' | 'name' | 'board'>
 
-/** This person's steps on a board, one after the other, and the only way to add one. */
+/** Serialises this person's steps on a board; the only way to add one. */
 function makeWriting({ board, client }: Pick<BoardDeps, 'board' | 'client'>) {
   const history = makeUndoStack(boardLimits.undoSteps)
-  // Whoever presses undo right after a change means that change: each waits for what was begun before it.
+  // Undo right after a change means that change: each step waits for those started before it.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = async <Value>(step: () => Promise<Value>): Promise<Value> => {
     const turn = last.then(step)
@@ -132,18 +135,18 @@ export function makeBoardModel(deps: BoardDeps): BoardModel {
   }
 }
 
-/** The box around things; absent around nothing. */
+/** Returns the bounding box of objects; undefined if there are none. */
 export function boxOf(items: readonly CanvasItemRow[]): Box | undefined {
   return unionOf(items.map(boundsOf))
 }
 
-/** Shows everything on the board. */
+/** Fits everything on the board into the window. */
 export function frameAll({ board, view }: BoardModel): void {
   const box = boxOf(board.getItems())
   if (box !== undefined) view.set({ camera: fit(box, view.get().window, boardLimits.fitPadding) })
 }
 
-/** Things together with those that are grouped with them. */
+/** Adds the objects grouped with the given ones. */
 export function withGroups({ board }: BoardModel, ids: Iterable<CanvasItemId>): Set<CanvasItemId> {
   const all = new Set(ids)
   const groups = new Set([...all].flatMap((id) => board.find(id)?.groupId ?? []))
@@ -152,20 +155,23 @@ export function withGroups({ board }: BoardModel, ids: Iterable<CanvasItemId>): 
   return all
 }
 
-/** What a thing is called: its text, or its file's name. */
+/** Returns an object's name: its text, or its file's name. */
 export function nameOf({ board }: BoardModel, item: CanvasItemRow): string {
   const name = item.type === 'text' ? item.text?.trim() : item.mediaId && board.findMedia(item.mediaId)?.filename
   return name === undefined || name === '' ? { text: 'Empty text', image: 'Image', video: 'Video' }[item.type] : name
 }
 
-/** Selects things and tells how many. */
+/** Selects objects and announces how many. */
 export function select(model: BoardModel, ids: Iterable<CanvasItemId>): void {
   const selection = withGroups(model, ids)
   const spoken = selection.size === 0 ? 'Nothing selected' : `${countThings(selection.size)} selected`
   model.view.set({ selection, spoken })
 }
 
-/** Adds things and selects them at once, so that the next key is about them; where they are refused, what was selected is so again. */
+/**
+ * Adds objects and selects them at once, so that the next key applies to them; if they are refused, restores the
+ * previous selection.
+ */
 export async function addSelected(
   model: BoardModel,
   changes: Omit<ChangeBoardInput, 'board'> & { readonly add: readonly CanvasItemRow[] },
@@ -181,7 +187,7 @@ export async function addSelected(
   return result
 }
 
-/** Writes down where a gesture left things; what somebody has deleted since is left out. */
+/** Writes where a gesture left the objects; objects deleted meanwhile are left out. */
 export async function commitDrafts(
   { board, view, change }: Pick<BoardModel, 'board' | 'view' | 'change'>,
   label: string,

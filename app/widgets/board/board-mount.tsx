@@ -14,21 +14,21 @@ import styles from './board.module.css'
 
 const waiting = <output className={styles['waiting']} aria-label="Opening the board" />
 
-// The drawing library comes with the first board that is opened, and with nothing else.
+// The drawing library is loaded with the first board that is opened.
 const Board = later(async () => (await import('./board.tsx')).Board, waiting)
 
 type BoardMountProps = {
   readonly ownerId: BoardOwnerId
   readonly projectId: ProjectId
-  /** What the board is of. */
+  /** The name of what the board belongs to. */
   readonly name: string
-  /** Files from elsewhere that can be laid on it, such as those of an item's tasks. */
+  /** Other files that can be added to it, such as those of an item's tasks. */
   readonly shelf?: readonly MediaRow[]
 }
 
 type Opening = { readonly key: object; readonly board?: BoardReplica; readonly error?: AppError }
 
-/** The references board of a project, a space or an item. */
+/** Shows the references board of a project, a space or an item. */
 export function BoardMount({ ownerId, projectId, name, shelf }: BoardMountProps) {
   const { client, studio } = useClient()
   const [attempt, retry] = useReducer(() => ({}), {})

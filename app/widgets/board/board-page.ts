@@ -2,13 +2,13 @@ import type { CanvasItemId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
 import type { Brush } from './paint-items.ts'
 
-/** An opened board on the page: its model and what its commands do with elements. */
+/** An opened board on the page: its model, and the element actions its commands need. */
 export type BoardPage = {
   readonly model: BoardModel
   readonly chooseFiles: (kind: 'files' | 'folder') => void
-  /** Moves the focus to a thing in the list of things. */
+  /** Moves the focus to an object in the list of objects. */
   readonly focusThing: (id: CanvasItemId) => void
   readonly focusBoard: () => void
-  /** What the board is drawn with now. */
+  /** What the board is currently drawn with. */
   readonly brush: Brush
 }

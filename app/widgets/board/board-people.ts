@@ -10,10 +10,10 @@ export type BoardPeople = {
   readonly close: () => void
 }
 
-/** A pointer is told of this often at most. */
+/** The shortest interval between updates of this person's pointer. */
 const TELL_MS = 80
 
-/** Who else is at the board, where they point and what they have selected; and tells them the same of this person. */
+/** Follows the other people at the board, their pointers and selections, and sends them this person's. */
 export function meetPeople(
   { client, studio, board, view, others: known }: BoardModel,
   onPeople: (people: readonly BoardPerson[]) => void,
@@ -36,7 +36,7 @@ export function meetPeople(
       channel?.show(here)
     }, TELL_MS)
   }
-  // The board has an id of its own, and with it a channel, from the first thing that is laid on it.
+  // The board gets an id, and with it a channel, from its first object.
   const join = (): void => {
     const boardId = board.findBoardId()
     if (channel !== undefined || boardId === undefined) return

@@ -1,7 +1,7 @@
 import type { Point } from '#core/boards/geometry.ts'
 import type { CanvasItemId, UserId } from '#core/lib/ids.ts'
 
-/** Somebody else at the board. */
+/** Another person at the board. */
 export type BoardPerson = {
   readonly userId: UserId
   readonly name: string
@@ -10,5 +10,5 @@ export type BoardPerson = {
   readonly selection: readonly CanvasItemId[]
 }
 
-/** Who else is at a board, as last heard, and the last things that each of them had selected. */
+/** The people at a board as last heard, and each one's last non-empty selection. */
 export type BoardOthers = { now: readonly BoardPerson[]; readonly held: Map<UserId, BoardPerson> }

@@ -15,7 +15,7 @@ import { duplicateThings } from './duplicate-things.ts'
 type Gesture = {
   readonly move: (at: Point, event: PointerEvent) => void
   readonly end: (event: PointerEvent) => void
-  /** Puts back what it has changed so far. */
+  /** Restores what it has changed so far. */
   readonly cancel: () => void
 }
 
@@ -24,7 +24,7 @@ type PointerDeps = {
   readonly stage: Stage
   readonly container: HTMLElement
   readonly onPick: (at: Point) => void
-  /** Where the pointer is on the board; undefined when it leaves. */
+  /** The pointer's position on the board; undefined once it leaves. */
   readonly onPoint: (at: Point | undefined) => void
 }
 
@@ -75,7 +75,7 @@ export function followPointer(deps: PointerDeps): () => void {
   }
   const onLeave = (event: PointerEvent): void => {
     onPoint(undefined)
-    // A menu opened over the board is about the place it was opened at.
+    // A menu opened over the board acts at the point where it was opened.
     const isInMenu = event.relatedTarget instanceof Element && event.relatedTarget.closest('[role="menu"]') !== null
     if (!isInMenu) model.pointer.at = undefined
   }
@@ -83,7 +83,7 @@ export function followPointer(deps: PointerDeps): () => void {
     event.preventDefault()
     const { camera } = view.get()
     if (event.ctrlKey || event.metaKey) {
-      // A pinch on a trackpad comes as a wheel with a Ctrl that nobody holds.
+      // A trackpad pinch arrives as a wheel event with Ctrl that nobody holds.
       const { least, most } = event.ctrlKey && !isCtrlHeld ? boardLimits.pinchZoom : boardLimits.zoom
       const limits = { least: Math.min(least, camera.zoom), most: Math.max(most, camera.zoom) }
       view.set({ camera: zoomAt(camera, at(event), clampZoom(camera.zoom * Math.exp(-event.deltaY * 0.005), limits)) })
@@ -98,7 +98,7 @@ export function followPointer(deps: PointerDeps): () => void {
     if (event.key === 'Escape' && (gesture !== undefined || view.get().drafts.size > 0)) {
       event.preventDefault()
       event.stopPropagation()
-      // What a handle has dragged is let go of with nothing to write down.
+      // Ends a handle's drag without writing anything.
       view.set({ drafts: new Map(), cropping: undefined })
       stage.findOne<Transformer>('Transformer')?.stopTransform()
       gesture?.cancel()
@@ -124,14 +124,14 @@ export function followPointer(deps: PointerDeps): () => void {
   }
 }
 
-/** Space belongs to a field or button that has the focus; on the board it is the hand. */
+/** Space belongs to a focused field or button; on the board it is the hand tool. */
 function isControl(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, button, a, [role="menuitem"], dialog') !== null
   )
 }
 
-/** The uppermost thing at a point of the board. */
+/** Finds the topmost object at a point of the board. */
 export function findAt(model: BoardModel, point: Point): CanvasItemRow | undefined {
   return model
     .getIndex()
@@ -145,7 +145,7 @@ function begin(deps: PointerDeps, event: PointerEvent, { at, isSpaceHeld }: Pres
   const { model } = deps
   const { view } = model
   const { tool, camera, writing } = view.get()
-  // What was being written is written down by the field losing the focus.
+  // Blurring the field saves the text being written.
   if (writing !== undefined && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   const point = toBoard(camera, at)
   if (tool === 'pick') {
@@ -155,7 +155,7 @@ function begin(deps: PointerDeps, event: PointerEvent, { at, isSpaceHeld }: Pres
   const item = findAt(model, point)
   const { cropping } = view.get()
   if (cropping !== undefined && event.button === 0) {
-    // Beside the picture one is done; on it only its handles act.
+    // A press outside the picture ends the crop; on the picture only the handles act.
     if (item?.id !== cropping) void finishCrop(model)
     return undefined
   }
@@ -163,17 +163,17 @@ function begin(deps: PointerDeps, event: PointerEvent, { at, isSpaceHeld }: Pres
   if (isHand) return startPan(model, at)
   const isTaken = item !== undefined && view.get().selection.has(item.id)
   if (event.button === 2) {
-    // What a menu is opened on is what it is about.
+    // A context menu acts on the object it is opened on.
     if (!isTaken) choose(model, item)
     return undefined
   }
   if (event.button !== 0) return undefined
-  // A finger moves the board, and of what lies on it only what has been tapped before.
+  // A finger pans the board, and drags only objects that were tapped before.
   if (event.pointerType === 'touch' && !isTaken) return startPan(model, at, () => choose(model, item))
   const adds = event.shiftKey || event.ctrlKey || event.metaKey
   const kept = adds ? view.get().selection : new Set<CanvasItemId>()
   if (item === undefined) return startArea(model, point, { kept })
-  // What is locked is ground: areas are drawn over it.
+  // Locked objects count as background: areas can be selected over them.
   if (item.isLocked && !adds) return startArea(model, point, { kept, onClick: () => choose(model, item) })
   return press(model, item, { at, adds })
 }
@@ -246,7 +246,7 @@ function startMove(model: BoardModel, start: Point, onClick: () => void): Gestur
         by.x = snap(box.x + by.x) - box.x
         by.y = snap(box.y + by.y) - box.y
       }
-      // What somebody deletes meanwhile is let go of; the others are dragged on.
+      // Objects deleted by others are dropped; the rest are dragged on.
       const left = items.filter(({ id }) => model.board.find(id) !== undefined)
       view.set({ drafts: new Map(left.map((item): [CanvasItemId, Draft] => [item.id, toDraft(item, by)])) })
     },
@@ -259,7 +259,7 @@ function startMove(model: BoardModel, start: Point, onClick: () => void): Gestur
   }
 }
 
-/** Dropped with Alt, copies lie where things were dragged to, and they themselves where they were. */
+/** Dropped with Alt, copies land where the objects were dragged to, and the originals return. */
 async function dropCopies(model: BoardModel, items: readonly CanvasItemRow[]): Promise<void> {
   const { drafts } = model.view.get()
   const dragged = items.flatMap((item) => {
@@ -314,7 +314,7 @@ function hover(model: BoardModel, at: Point, isInside: boolean): void {
   if (item?.id !== hovered) model.view.set({ hovered: item?.id })
 }
 
-/** A double press edits a text, shows a picture large, and writes where nothing lies. */
+/** A double click edits a text, enlarges a picture, and starts a text on empty ground. */
 function pressTwice(model: BoardModel, at: Point): void {
   if (model.view.get().tool !== 'select') return
   const item = findAt(model, toBoard(model.view.get().camera, at))

@@ -16,7 +16,7 @@ import { makePictures } from './pictures.ts'
 
 const palette = { page: 'page', grid: 'grid', empty: 'empty', text: 'text', accent: 'accent', focus: 'focus', wash: 'wash', mark: 'mark', markGround: 'ground', font: 'font' } // prettier-ignore
 
-/** Frames as they were stroked last: colour, line, width and height. */
+/** The last stroked frames: colour, line, width and height. */
 let frames: string[] = []
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => aCanvas() as never)
 })
 
-/** A canvas that does nothing; frames drawn on it are kept. */
+/** A canvas that does nothing but record the frames drawn on it. */
 function aCanvas(): object {
   const fields: Record<string, unknown> = {}
   const getImageData = () => ({ data: new Uint8ClampedArray(4) })
@@ -78,7 +78,7 @@ async function openBoard(rows: readonly CanvasItemRow[], people: readonly BoardP
   const stage: { current: Stage | null } = { current: null }
   render(<BoardStage ref={stage} model={model} people={people} pictures={pictures} palette={palette} />)
   const set = async (changes: Parameters<typeof view.set>[0]): Promise<void> => {
-    // The components of a canvas are drawn in a microtask.
+    // The canvas components render in a microtask.
     await act(async () => await Promise.resolve(view.set(changes)))
   }
   const select = async (...names: string[]): Promise<void> =>
@@ -94,11 +94,11 @@ async function openBoard(rows: readonly CanvasItemRow[], people: readonly BoardP
 
 type Shape = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** The rectangle in the handles, and what a pointer does with them. */
+/** The rectangle inside the handles, and simulated pointer actions on them. */
 function holdHandles(handles: Transformer | undefined) {
   const [node] = handles?.nodes() ?? []
   if (handles === undefined || node === undefined) throw new Error('there are no handles')
-  // The handles stand around one rectangle.
+  // The handles are attached to a single rectangle.
   const rect = node as Rect
   const fire = async (name: string): Promise<void> => {
     await act(async () => await Promise.resolve(handles.fire(name, {})))
@@ -110,7 +110,7 @@ function holdHandles(handles: Transformer | undefined) {
   return { rect, fire, shapeOf }
 }
 
-test('frames are drawn around what others have selected, what is selected, and the focus while the keyboard is in the list', async () => {
+test("frames mark others' selections, the own selection, and the focus while the keyboard is in the list", async () => {
   const [first, second] = [aThing('first'), aThing('second', { x: 200, width: 60 })]
   const person = {
     userId: toId<UserId>('jonas'),
@@ -133,7 +133,7 @@ test('frames are drawn around what others have selected, what is selected, and t
   expect(draw()).toEqual(['red 2 200×100'])
 })
 
-test('handles stand where the selection is seen, and only where something can be moved', async () => {
+test('handles appear around the selection, and only if something in it can be moved', async () => {
   const { select, set, findHandles } = await openBoard([aThing('one', { x: 10 }), aThing('fixed', { isLocked: true })])
 
   expect(findHandles()).toBeUndefined()
@@ -147,7 +147,7 @@ test('handles stand where the selection is seen, and only where something can be
   expect(findHandles()).toBeUndefined()
 })
 
-test('things follow the handles, and a drag that is called off puts the handles back', async () => {
+test('objects follow the handles, and a cancelled drag puts the handles back', async () => {
   const { view, change, select, set, findHandles } = await openBoard([aThing('one')])
   await select('one')
   const { rect, fire, shapeOf } = holdHandles(findHandles())
@@ -164,7 +164,7 @@ test('things follow the handles, and a drag that is called off puts the handles 
   expect(change).not.toHaveBeenCalled()
 })
 
-test('the handles of several things turn with the pointer, and are upright again when they are let go', async () => {
+test('handles of several objects turn with the pointer, and are upright again when released', async () => {
   const { view, change, select, findHandles } = await openBoard([aThing('one'), aThing('two', { x: 200 })])
   await select('one', 'two')
   const { rect, fire, shapeOf } = holdHandles(findHandles())

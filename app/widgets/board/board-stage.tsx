@@ -18,7 +18,7 @@ type BoardStageProps = {
   readonly ref: Ref<KonvaStage>
 }
 
-/** The drawn board: one layer of everything that lies in view, and one with frames and handles over it. */
+/** The drawn board: one layer of the objects in view, and one of frames and handles above it. */
 export const BoardStage = memo(function BoardStage({ model, people, pictures, palette, ref }: BoardStageProps) {
   const { width, height } = useBoardView(model, ({ window }) => window)
   return (

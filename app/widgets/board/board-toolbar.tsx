@@ -29,7 +29,7 @@ import styles from './board.module.css'
 type BoardToolbarProps = {
   readonly model: BoardModel
   readonly people: readonly BoardPerson[]
-  /** Of what lies on the board: what can be done depends on it. */
+  /** The version of the board's contents, which the available commands depend on. */
   readonly version: number
 } & Pick<BoardView, 'tool' | 'selection' | 'focused' | 'isSnapping' | 'isGreyscale' | 'isMinimapShown' | 'isFullscreen'>
 
@@ -39,7 +39,7 @@ const arranging =
   )
 const filing = 'import-folder export-png export-originals - pick-color greyscale minimap'.split(' ')
 
-/** The tools of a board; drawn anew only when one of them changes, not with every move of the board. */
+/** The board's tools; redraws only when one of them changes, not with every move of the board. */
 export const BoardToolbar = memo(function BoardToolbar(props: BoardToolbarProps) {
   const { model, people, tool, selection, isSnapping, isFullscreen } = props
   const canEdit = model.canEdit()
@@ -108,7 +108,7 @@ function Tool({ name, icon, isPressed, isDisabled = false }: ToolProps) {
 
 type CommandMenuProps = { readonly label: string; readonly icon: ReactNode; readonly items: readonly MenuItem[] }
 
-/** Commands under one button. */
+/** Groups commands under one button. */
 function CommandMenu({ label, icon, items }: CommandMenuProps) {
   return (
     <Menu

@@ -2,13 +2,13 @@ import type { Camera } from '#core/boards/camera.ts'
 import type { Box, Placed, Size } from '#core/boards/geometry.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
 
-/** A text being written: of a thing, or of one that is laid down when it is done. */
+/** A text being written: of an existing object, or of one added when it is finished. */
 export type TextDraft = { readonly id: CanvasItemId | undefined; readonly box: Placed; readonly text: string }
 
-/** Where a gesture has a thing for the moment, how large its text, and what of its picture is shown while that changes. */
+/** An object's temporary place, text size and crop during a gesture. */
 export type Draft = Placed & { readonly fontSize: number; readonly crop?: string | undefined }
 
-/** How one person looks at a board; nothing of it is kept. */
+/** How one person views a board; none of it is stored. */
 export type BoardView = {
   readonly camera: Camera
   readonly window: Size
@@ -18,18 +18,18 @@ export type BoardView = {
   readonly isFullscreen: boolean
   readonly isMinimapShown: boolean
   readonly selection: ReadonlySet<CanvasItemId>
-  /** What the keys are about: the one that is focused in the list of things. */
+  /** The object that keys act on: the focused one in the list of objects. */
   readonly focused: CanvasItemId | undefined
   /** Whether the keyboard is in that list, so that the drawing shows the focus. */
   readonly isFocusShown: boolean
   readonly hovered: CanvasItemId | undefined
   readonly writing: TextDraft | undefined
-  /** The picture that is being cropped. */
+  /** The picture being cropped. */
   readonly cropping: CanvasItemId | undefined
   readonly drafts: ReadonlyMap<CanvasItemId, Draft>
-  /** Of the area being selected, in board pixels. */
+  /** The area being selected, in board pixels. */
   readonly area: Box | undefined
-  /** What a screen reader is told. */
+  /** The announcement for screen readers. */
   readonly spoken: string
 }
 

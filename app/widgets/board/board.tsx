@@ -27,8 +27,8 @@ import styles from './board.module.css'
 
 type BoardProps = { readonly model: BoardModel; readonly shelf?: readonly MediaRow[] }
 
-/** An opened board: its tools, the drawing, the same things as a list for those who do not see it, and what lies over it. */
-// oxlint-disable-next-line max-lines-per-function -- what lies over one another, in its order
+/** An opened board: tools, the drawing, the same objects as a list for those who cannot see it, and overlays. */
+// oxlint-disable-next-line max-lines-per-function -- overlays in their stacking order
 export function Board({ model, shelf = [] }: BoardProps) {
   const root = useRef<HTMLElement>(null)
   const container = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function Board({ model, shelf = [] }: BoardProps) {
   useEffect(() => {
     opened.current = page
   }, [page])
-  // oxlint-disable-next-line react/refs -- its functions read the elements when they are called, not while drawing
+  // oxlint-disable-next-line react/refs -- its functions read the elements when they are called, not while rendering
   useCommands(useMemo(() => makeBoardCommands(page), [page]))
   useScope('canvas')
   useEscapes(model)
@@ -84,7 +84,7 @@ export function Board({ model, shelf = [] }: BoardProps) {
       <div className={styles['body']}>
         <BoardMenu page={page} isDisabled={view.writing !== undefined}>
           <div className={styles['area']}>
-            {/* The drawing itself says nothing to a screen reader: the list beside it does. */}
+            {/* The canvas is silent for screen readers: the list beside it speaks instead. */}
             <div
               ref={container}
               className={styles['canvas']}
@@ -152,7 +152,7 @@ export function Board({ model, shelf = [] }: BoardProps) {
   )
 }
 
-/** A chooser of folders, which React's types do not know. */
+/** Chooses folders; missing from React's types. */
 const wholeFolder = { webkitdirectory: '' }
 
 function taking(take: (files: FileList | null) => void) {
@@ -164,7 +164,7 @@ function taking(take: (files: FileList | null) => void) {
   }
 }
 
-/** Esc leaves fullscreen, then lets go of a tool or the selection. */
+/** Esc leaves fullscreen, then deselects the tool, then the selection. */
 function useEscapes(model: BoardModel): void {
   const view = useBoardView(model)
   useLayer({
@@ -181,7 +181,7 @@ function useEscapes(model: BoardModel): void {
     onClose: () => model.view.set({ selection: new Set(), tool: 'select', spoken: 'Nothing selected' }),
   })
   useEffect(() => {
-    // The browser's own Esc ends its fullscreen before any key is told to the page.
+    // The browser's own Esc ends fullscreen before the page hears any key.
     const onChange = (): void => {
       if (document.fullscreenElement === null) model.view.set({ isFullscreen: false })
     }

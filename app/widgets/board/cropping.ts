@@ -7,10 +7,10 @@ import type { Draft } from './board-view.ts'
 type Cropping = Pick<BoardModel, 'board' | 'view' | 'change'>
 type Shown = Pick<BoardModel, 'board' | 'view'>
 
-/** How much of a side a key cuts off. */
+/** The share of a side that a key press trims. */
 export const cropStep = 0.01
 
-/** The picture that is being cropped, as its draft has it. */
+/** Returns the picture being cropped, as its draft has it. */
 function findCropped({ board, view }: Shown): CanvasItemRow | undefined {
   const { cropping, drafts } = view.get()
   const item = cropping === undefined ? undefined : board.find(cropping)
@@ -26,7 +26,7 @@ export function startCrop({ view }: Pick<BoardModel, 'view'>, item: CanvasItemRo
   })
 }
 
-/** Writes down what was cut off; once done it is one step to take back. */
+/** Writes the crop as one undo step. */
 export async function finishCrop(model: Cropping): Promise<void> {
   model.view.set({ cropping: undefined, spoken: 'Cropped' })
   await commitDrafts(model, 'Crop')
@@ -36,19 +36,19 @@ export function cancelCrop({ view }: Pick<BoardModel, 'view'>): void {
   view.set({ cropping: undefined, drafts: new Map(), spoken: 'Crop cancelled' })
 }
 
-/** Cuts a side of the picture being cropped, or gives some of it back. */
+/** Trims a side of the picture being cropped, or restores part of it. */
 export function trimCrop(model: Shown, side: CropSide, by: number): void {
   const item = findCropped(model)
   if (item === undefined) return
   show(model, item, trim(parseCrop(item.crop), side, by))
 }
 
-/** The frame of the picture being cropped was dragged by a handle. */
+/** Crops to a frame dragged by a handle. */
 export function dragCrop(model: Shown, item: CanvasItemRow, frame: Placed): void {
   show(model, item, cropTo(wholeOf(item), frame))
 }
 
-/** A thing with its whole picture shown again. */
+/** Returns an object's place with its whole picture shown again. */
 export function uncropped(item: CanvasItemRow): Pick<CanvasItemRow, 'x' | 'y' | 'width' | 'height' | 'crop'> {
   const { x, y, width, height } = wholeOf(item)
   return { x, y, width, height, crop: undefined }

@@ -3,7 +3,7 @@ import type { CanvasGroupId, CanvasItemId } from '#core/lib/ids.ts'
 import { addSelected, type BoardModel } from './board-model.ts'
 import { nextHeight } from './lay-files.ts'
 
-/** Lays down and selects copies of things, over everything else and in groups of their own. */
+/** Adds and selects copies of objects, above everything else and in new groups. */
 export async function duplicateThings(model: BoardModel, things: readonly CanvasItemRow[]) {
   const groups = new Map<CanvasGroupId, CanvasGroupId>()
   const height = nextHeight(model)

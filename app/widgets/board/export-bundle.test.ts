@@ -9,7 +9,7 @@ import { exportBundle } from './export-bundle.ts'
 let saved: { readonly name: string; readonly body: Blob } | undefined
 
 beforeEach(() => {
-  // jsdom has no streams and no addresses of files.
+  // jsdom has no streams and no object URLs.
   vi.stubGlobal('Blob', NodeBlob)
   vi.stubGlobal('ReadableStream', ReadableStream)
   let body = new Blob()
@@ -27,7 +27,7 @@ type Original = { readonly filename: string; readonly here?: string; readonly st
 
 const breakOff = async (): Promise<never> => await Promise.reject(new TypeError('cut off'))
 
-/** A board of one picture for each original: on this device, in the storage, or nowhere to be had. */
+/** A board with one picture per original: on this device, in storage, or missing. */
 function aBoard(originals: readonly Original[]): BoardModel {
   const find = (id: string): Original | undefined => originals[Number(id)]
   vi.stubGlobal('fetch', async (id: string) => {
@@ -54,7 +54,7 @@ function aBoard(originals: readonly Original[]): BoardModel {
       },
     },
   }
-  // An export asks for nothing else of a board.
+  // An export reads nothing else of a board.
   return model as unknown as BoardModel
 }
 
@@ -63,7 +63,7 @@ async function exportFiles(originals: readonly Original[]): Promise<Record<strin
   return unpack(await (saved?.body ?? new Blob()).arrayBuffer())
 }
 
-/** Reads an archive from its end, as programs do: by its directory. */
+/** Reads an archive from its end by its central directory, as programs do. */
 function unpack(archive: ArrayBuffer): Record<string, string> {
   const bytes = new Uint8Array(archive)
   const view = new DataView(archive)
@@ -79,7 +79,7 @@ function unpack(archive: ArrayBuffer): Record<string, string> {
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
     const start = view.getUint32(at + 42, true)
     expect(view.getUint32(start, true)).toBe(0x04034b50)
-    // Names are said to be UTF-8.
+    // The flag for UTF-8 names.
     expect(view.getUint16(start + 6, true) & 0x800).toBe(0x800)
     const body = bytes.subarray(start + 30 + nameLength, start + 30 + nameLength + size)
     expect(crc32(body)).toBe(checksum)
@@ -90,7 +90,7 @@ function unpack(archive: ArrayBuffer): Record<string, string> {
   return files
 }
 
-test('what a board shows and where it lies is one archive, with names of any alphabet and empty files', async () => {
+test('the bundle is one archive of originals and layout, with names in any alphabet and empty files', async () => {
   const files = await exportFiles([
     { filename: 'Straße 夜.txt', stored: 'night' },
     { filename: 'night.txt', here: 'not sent yet' },
@@ -115,7 +115,7 @@ test('what a board shows and where it lies is one archive, with names of any alp
   expect(toastStore.toasts).toEqual([])
 })
 
-test('an original that is not there, or breaks off, is missed in the archive and told', async () => {
+test('an original that is missing or breaks off is left out of the archive, with an error', async () => {
   const files = await exportFiles([
     { filename: 'gone.png' },
     { filename: 'here.png', stored: 'here' },

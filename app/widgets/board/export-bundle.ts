@@ -7,7 +7,10 @@ import type { BoardModel } from './board-model.ts'
 
 const BATCH = 500
 
-/** Saves what is selected, or else everything, as one file: the originals by their names, and board.json with where they lie. */
+/**
+ * Saves the selection, or else everything, as one archive: the originals under their names, and board.json with their
+ * layout.
+ */
 export async function exportBundle(model: BoardModel): Promise<void> {
   const { downloadZip } = await import('client-zip')
   const selected = model.getSelected()
@@ -24,13 +27,13 @@ export async function exportBundle(model: BoardModel): Promise<void> {
       yield file
     }
   }
-  // Each file is read and given to the browser before the next: what the browser holds may lie on its disk.
+  // Each file is handed to the browser before the next is read: the browser may keep what it holds on disk.
   saveFile(await downloadZip(listFiles()).blob(), fileNameOf(model.name, 'zip'))
   if (missing > 0)
     showToast({ kind: 'error', text: `${missing} of the originals could not be read and are not in the file.` })
 }
 
-/** The originals that can be read, one after the other. */
+/** Loads the originals that can be read, a batch at a time. */
 async function* loadOriginals(model: BoardModel, names: ReadonlyMap<MediaId, string>) {
   const files = [...names]
   for (let start = 0; start < files.length; start += BATCH) {
@@ -43,7 +46,7 @@ async function* loadOriginals(model: BoardModel, names: ReadonlyMap<MediaId, str
   }
 }
 
-/** Each file's name in the bundle; names that are taken get a number. */
+/** Names each file in the bundle; duplicate names get a number. */
 function nameFiles(
   { board }: Pick<BoardModel, 'board'>,
   items: readonly CanvasItemRow[],
@@ -63,7 +66,7 @@ function nameFiles(
 }
 
 async function loadOriginal({ client }: BoardModel, id: MediaId, url: string | undefined): Promise<Blob | undefined> {
-  // What has not been sent yet is still on this device.
+  // Files not yet uploaded are still on this device.
   const here = await client.uploads.findFile(id)
   if (here !== undefined || url === undefined) return here
   const answer = await fetchStored(url).catch(() => undefined)

@@ -9,11 +9,11 @@ import { paintItems } from './paint-items.ts'
 import { levelFor } from './pictures.ts'
 
 const margin = 20
-/** Beyond this browsers refuse a canvas, or run out of memory. */
+/** Beyond this, browsers refuse a canvas or run out of memory. */
 const MOST_SIDE = 8192
 const SHARPNESS = 2
 
-/** Saves what is selected, or else everything, as one picture, up to twice its size on the board. */
+/** Saves the selection, or else everything, as one PNG, at up to twice its size on the board. */
 export async function exportPng({ model, brush }: BoardPage): Promise<void> {
   const selected = model.getSelected()
   const items = selected.length > 0 ? selected : model.board.getItems()
@@ -32,7 +32,7 @@ export async function exportPng({ model, brush }: BoardPage): Promise<void> {
   const camera = { x: box.x - margin, y: box.y - margin, zoom }
   const load = makeLoadPicture(model)
   let missing = 0
-  // One after the other: all of a large board at full size would not fit into memory.
+  // One at a time: a large board's pictures at full size would not fit into memory together.
   for (const item of items) {
     const bitmaps = await loadFor(item.mediaId, wholeSide(item) * zoom, load)
     if (item.mediaId !== undefined && bitmaps === undefined) missing += 1
@@ -52,7 +52,7 @@ type Load = ReturnType<typeof makeLoadPicture>
 const TRIES = 20
 const PAUSE_MS = 250
 
-/** Addresses of files come a moment after they are first asked for. */
+/** Retries, because a file's URL arrives shortly after it is first requested. */
 async function loadFor(id: MediaId | undefined, side: number, load: Load) {
   if (id === undefined) return undefined
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -14,7 +14,7 @@ import type { Pictures } from './pictures.ts'
 import { makeSnapshot } from './scene-snapshot.ts'
 import { useBoardView } from './use-board-view.ts'
 
-/** From so many things in view on, their drawing is kept. */
+/** The number of objects in view from which their drawing is cached. */
 const MANY = 600
 
 type GroundProps = {
@@ -23,7 +23,10 @@ type GroundProps = {
   readonly palette: BoardPalette
 }
 
-/** The guides that things snap to, and the things in view: one shape for all of them, as thousands would be too slow. */
+/**
+ * Draws the guides that objects snap to, and the objects in view: as a single shape, because thousands would be too
+ * slow.
+ */
 export function Ground({ model, pictures, palette }: GroundProps) {
   const camera = useBoardView(model, (view) => view.camera)
   const size = useBoardView(model, (view) => view.window)
@@ -74,7 +77,7 @@ type Scene = Pick<BoardView, 'camera' | 'drafts'> & {
   readonly writingId: CanvasItemId | undefined
 }
 
-/** Below the picture that is being cropped the whole of it is seen faintly. */
+/** Adds the whole picture, drawn faintly, below the picture being cropped. */
 function withWhole(items: readonly CanvasItemRow[], cropping: CanvasItemId | undefined): readonly CanvasItemRow[] {
   const item = items.find(({ id }) => id === cropping)
   if (item === undefined) return items
@@ -82,7 +85,7 @@ function withWhole(items: readonly CanvasItemRow[], cropping: CanvasItemId | und
   return [...others, { ...item, ...wholeOf(item), crop: undefined, opacity: 0.3 }, item]
 }
 
-/** What lies in view, with what a gesture moves where the gesture has it. */
+/** Returns the objects in view, with those being moved at their temporary place. */
 function itemsInView(
   { board, getIndex }: GroundProps['model'],
   { camera, size, drafts, writingId }: Scene,

@@ -23,13 +23,13 @@ const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right']
 const cornersAndSides = [...corners, 'middle-left', 'middle-right', 'top-center', 'bottom-center']
 const rightAngles = [-135, -90, -45, 0, 45, 90, 135, 180]
 
-/** The handles around what is selected: they shape an unseen rectangle, and the things follow it. */
+/** The handles around the selection: they reshape an invisible rectangle, and the objects follow it. */
 export function Handles({ model, palette }: HandlesProps) {
   const { camera, drafts, writing, tool, cropping } = useBoardView(model)
   useReplicaVersion(model.board.replica)
   const [rect, setRect] = useState<KonvaRect | null>(null)
   const nodes = useMemo(() => (rect === null ? [] : [rect]), [rect])
-  // While a handle is dragged the rectangle is the library's: this is what it was before.
+  // While a handle is dragged, the library owns the rectangle: this is its state before.
   const [held, setHeld] = useState<{ readonly from: Placed; readonly shape: RectShape }>()
   const items = model.canEdit() && writing === undefined && tool === 'select' ? model.getMovable() : []
   const cropped = items.find(({ id }) => id === cropping)
@@ -59,13 +59,13 @@ export function Handles({ model, palette }: HandlesProps) {
         rotationSnaps={rightAngles}
         rotationSnapTolerance={3}
         borderEnabled={false}
-        // Nothing is turned inside out or away.
+        // Prevents objects from being flipped or shrunk to nothing.
         boundBoxFunc={(before, after) => (after.width < 4 || after.height < 4 ? before : after)}
         onTransformStart={() => setHeld({ from, shape })}
         onTransform={follow}
         onTransformEnd={() => {
           setHeld(undefined)
-          // A crop is written down when one is done with it.
+          // A crop is written when it is finished.
           if (cropped === undefined) void commitDrafts(model, 'Resize or rotate')
         }}
       />
@@ -77,7 +77,7 @@ function isOneText(items: readonly CanvasItemRow[]): boolean {
   return items.length === 1 && items[0]?.type === 'text'
 }
 
-/** A rectangle about its centre, in screen pixels. */
+/** A rectangle positioned by its centre, in screen pixels. */
 type RectShape = ReturnType<typeof toRect>
 
 function toRect(placed: Placed, camera: Camera) {
@@ -103,7 +103,7 @@ function toPlaced(rect: KonvaRect, camera: Camera): Placed {
 
 type UnseenProps = { readonly shape: RectShape; readonly ref: Ref<KonvaRect> }
 
-/** Each new shape overwrites what the library has made of the rectangle, so it renders only when it is given one. */
+/** Memoised: each new shape overwrites the library's changes to the rectangle, so it renders only when given one. */
 const Unseen = memo(function Unseen({ shape, ref }: UnseenProps) {
   return <Rect ref={ref} listening={false} opacity={0} _useStrictMode {...shape} />
 })

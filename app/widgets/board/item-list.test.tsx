@@ -14,12 +14,12 @@ const thing: CanvasItemRow = {
   rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined,
 } // prettier-ignore
 
-test('the drawing is told which thing has the focus, and whether the keyboard is in the list', async () => {
+test('the view knows which object has the focus, and whether the keyboard is in the list', async () => {
   const replica = makeReplica(`board:${toId<ProjectId>('project')}`)
   replica.restore({ scope: replica.scope, rev: 1, tables: { canvas_items: [thing] } })
   const place = { studioId: toId<StudioId>('studio'), ownerId: toId<ProjectId>('project') }
   const view = makeBoardView()
-  // Of a model, the list asks for nothing else.
+  // The list reads nothing else of a model.
   const model = { board: makeBoardReplica(place, replica), view, name: 'Board' } as unknown as BoardModel
   render(<ItemList model={model} selection={new Set()} focused={undefined} version={1} />)
   const user = userEvent.setup()

@@ -9,13 +9,13 @@ import type { BoardView } from './board-view.ts'
 
 type ItemListProps = Pick<BoardView, 'selection' | 'focused'> & { readonly model: BoardModel; readonly version: number }
 
-/** So many around the focused one are elements; a board of thousands would be slow otherwise. */
+/** How many objects around the focused one are rendered; a board of thousands would be slow otherwise. */
 const AROUND = 100
 
-/** The things on a board in reading order, for everybody who does not point at them: one Tab stop, each can be focused. */
+/** Lists a board's objects in reading order, for people without a pointer: one Tab stop, and each can be focused. */
 export const ItemList = memo(function ItemList({ model, selection, focused, version }: ItemListProps) {
-  // The version stands for what the list is made of.
-  // oxlint-disable-next-line react/exhaustive-deps -- as said
+  // The version stands for the contents of the list.
+  // oxlint-disable-next-line react/exhaustive-deps -- see above
   const order = useMemo(() => readingOrder(model.board.getItems()), [model, version])
   const at = Math.max(
     0,
@@ -27,7 +27,7 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
   return (
     <div
       className="visually-hidden"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot tell the drawing of the focus
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list box cannot expose its focus
       role="listbox"
       data-moved-by-commands=""
       aria-label={`Objects on the board of ${model.name}`}
@@ -56,7 +56,7 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
   )
 })
 
-/** The element of a thing in the list. */
+/** Finds the element of an object in the list. */
 export function findThing(root: HTMLElement | null, id: CanvasItemId): HTMLElement | null {
   return root?.querySelector<HTMLElement>(`[data-thing="${id}"]`) ?? null
 }
@@ -66,7 +66,7 @@ function describe(model: BoardModel, item: CanvasItemRow): string {
   return [nameOf(model, item), ...notes.filter((note) => typeof note === 'string')].join(', ')
 }
 
-/** The menu key opens the board's menu where the focused thing is drawn, not where the list is hidden. */
+/** Opens the board's menu by key where the focused object is drawn, not where the hidden list is. */
 function openMenu(model: BoardModel, item: CanvasItemRow, event: MouseEvent<HTMLElement>): void {
   event.preventDefault()
   event.stopPropagation()

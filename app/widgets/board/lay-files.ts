@@ -14,7 +14,7 @@ import { boxOf, frameAll, addSelected, type BoardModel } from './board-model.ts'
 
 type Laid = { readonly media: MediaRow; readonly size: Partial<Size> }
 
-/** What a thing has that is just laid down. */
+/** Returns a new object with its defaults. */
 export function aThing(
   model: BoardModel,
   thing: Pick<CanvasItemRow, 'type' | 'x' | 'y' | 'width' | 'height'>,
@@ -35,12 +35,12 @@ export function aThing(
   }
 }
 
-/** The height over everything else. */
+/** Returns the z-index above everything else. */
 export function nextHeight({ board }: BoardModel): number {
   return (board.getItems().at(-1)?.zIndex ?? 0) + 1
 }
 
-/** Where something new goes on the board: to the pointer, or into the middle of what is seen. */
+/** Returns where a new object goes: at the pointer, or in the middle of the view. */
 export function placeToLay({ view, pointer: { at } }: BoardModel): { point: Point; isPointed: boolean } {
   const { camera, window } = view.get()
   return {
@@ -49,7 +49,7 @@ export function placeToLay({ view, pointer: { at } }: BoardModel): { point: Poin
   }
 }
 
-/** Sends files through the queue of uploads and lays them on the board, around a point. Others than images and videos are refused. */
+/** Uploads files and adds them to the board around a point. Files other than images and videos are refused. */
 export async function layFiles(model: BoardModel, files: readonly File[], at?: Point): Promise<void> {
   const { client, board, projectId } = model
   const taken: {
@@ -81,7 +81,7 @@ export async function layFiles(model: BoardModel, files: readonly File[], at?: P
   )
 }
 
-/** Lays files down that are on the server already, such as another task's. */
+/** Adds files that are already on the server, such as another task's. */
 export async function layMedia(model: BoardModel, media: readonly MediaRow[], at?: Point): Promise<void> {
   await lay(
     model,
@@ -121,7 +121,7 @@ async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | und
   else if (isEmpty || add.length > 1) frameAll(model)
 }
 
-/** Things that are laid down, moved together to where they cover nothing. */
+/** Moves new objects together to where they cover nothing. */
 export function besideOthers(model: BoardModel, things: readonly CanvasItemRow[]): readonly CanvasItemRow[] {
   const box = boxOf(things)
   if (box === undefined) return things
@@ -131,7 +131,7 @@ export function besideOthers(model: BoardModel, things: readonly CanvasItemRow[]
 
 const roomBelow = 40
 
-/** Under everything that lies there: many at once would cover it. */
+/** Returns a place below everything else: many objects at once would cover it. */
 function placeBelow(model: BoardModel): Point {
   const box = boxOf(model.board.getItems())
   return box === undefined ? placeToLay(model).point : { x: box.x, y: box.y + box.height + roomBelow }
@@ -139,7 +139,7 @@ function placeBelow(model: BoardModel): Point {
 
 const PATIENCE_MS = 4000
 
-/** A picture's or film's own size; nothing where this browser cannot read it. */
+/** Measures a picture or film; empty if this browser cannot read it. */
 async function measure(body: Blob): Promise<Partial<Size>> {
   try {
     if (mediaKindOf(body.type) === 'video') return await measureFilm(body)
@@ -149,7 +149,7 @@ async function measure(body: Blob): Promise<Partial<Size>> {
   }
 }
 
-/** Without decoding it: sixty photographs would take a minute. */
+/** Measures without decoding: sixty photographs would take a minute. */
 async function measurePicture(body: Blob): Promise<Partial<Size>> {
   const image = new Image()
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()

@@ -1,18 +1,18 @@
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 
-/** What a text's lines depend on. */
+/** What a text's line breaks depend on. */
 export type TextBox = Pick<CanvasItemRow, 'text' | 'width' | 'fontSize'>
 type Measured = { readonly key: string; readonly lines: readonly string[] }
 type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Between a text and the edge of its box, in board pixels; the field it is written in has the same. */
+/** The space between a text and the edge of its box, in board pixels; the text field has the same. */
 export const textPadding = 8
 const lineHeightOf = (fontSize: number): number => fontSize * 1.5
 
-// Rows are replaced when they change, so what was measured goes with them.
+// Rows are replaced when they change, which drops their measurement too.
 const measured = new WeakMap<TextBox, Measured>()
 
-/** A text's lines as they fit its box: broken at spaces, and inside words that are longer than a line. */
+/** Breaks a text into lines that fit its box: at spaces, and inside words longer than a line. */
 export function layOutText(canvas: Canvas, box: TextBox, font: string) {
   const { text = '', width, fontSize } = box
   const lineHeight = lineHeightOf(fontSize)
@@ -29,7 +29,7 @@ export function layOutText(canvas: Canvas, box: TextBox, font: string) {
   return { lines, lineHeight }
 }
 
-/** How high texts are as they flow in their boxes, their padding included. */
+/** Returns a function that measures the height of a text in its box, padding included. */
 export function heightOfText(font: string): (box: TextBox) => number {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d')
   return (box) => {

@@ -12,12 +12,12 @@ afterEach(() => {
 const [original, thumbnail, poster] = ['original', 'thumbnail', 'poster'].map((name) => toId<MediaId>(name))
 
 function aFile(contentType: string, overrides: Partial<MediaRow> = {}) {
-  // Nothing else of a file decides.
+  // Only these fields matter.
   const media = { id: original, contentType, thumbnailMediaId: thumbnail, posterMediaId: poster, ...overrides }
   return media as MediaRow
 }
 
-test('a picture comes as the smallest of its thumbnails that is sharp enough, and else as the original', () => {
+test('a picture loads its smallest rendition that is sharp enough, else the original', () => {
   const file = aFile('image/png')
 
   expect(sourceOf(file, 32)).toEqual({ id: thumbnail, isFilm: false })
@@ -27,26 +27,26 @@ test('a picture comes as the smallest of its thumbnails that is sharp enough, an
   expect(sourceOf(file, 2048)).toEqual({ id: original, isFilm: false })
 })
 
-test('a film comes as its poster, and as its own first frame while it has none', () => {
+test('a film loads its poster, or its own first frame if it has none', () => {
   expect(sourceOf(aFile('video/mp4'), 2048)).toEqual({ id: poster, isFilm: false })
   const fresh = aFile('video/mp4', { thumbnailMediaId: undefined, posterMediaId: undefined })
   expect(sourceOf(fresh, 256)).toEqual({ id: original, isFilm: true })
 })
 
-test('a picture that browsers do not show comes as its thumbnails alone', () => {
+test('a picture browsers cannot show loads only its renditions', () => {
   const file = aFile('image/tiff')
 
   expect(sourceOf(file, 2048)).toEqual({ id: poster, isFilm: false })
   expect(sourceOf(aFile('image/tiff', { thumbnailMediaId: undefined, posterMediaId: undefined }), 32)).toBeUndefined()
 })
 
-test('of a film without a poster its first frame is fetched, and then nothing more', async () => {
+test('only the first frame of a film without a poster is fetched', async () => {
   const film = Object.assign(document.createElement('video'), { load: vi.fn<() => void>() })
   Object.defineProperties(film, { videoWidth: { value: 64 }, videoHeight: { value: 32 } })
   vi.spyOn(document, 'createElement').mockReturnValue(film)
   vi.stubGlobal('createImageBitmap', async (image: unknown) => await Promise.resolve({ image }))
   const media = aFile('video/mp4', { thumbnailMediaId: undefined, posterMediaId: undefined })
-  // It asks for nothing else of either.
+  // Nothing else of either is used.
   const board = { findMedia: () => media } as unknown as BoardModel['board']
   const urls = { get: () => '/film' } as unknown as BoardModel['urls']
 
@@ -60,7 +60,7 @@ test('of a film without a poster its first frame is fetched, and then nothing mo
   expect(film.load).toHaveBeenCalledOnce()
 })
 
-test('a picture of too many pixels is not decoded, and one that browsers do not show is said to have none', async () => {
+test('a picture with too many pixels is not decoded, and one browsers cannot show is refused', async () => {
   const decode = vi.fn<() => Promise<void>>(async () => await Promise.resolve())
   const natural = { width: 20_000, height: 20_000 }
   vi.stubGlobal(
@@ -94,7 +94,7 @@ test('a picture of too many pixels is not decoded, and one that browsers do not 
   expect(sourceOf(aFile('image/png', known), 2048)).toEqual({ id: poster, isFilm: false })
   expect(decode).not.toHaveBeenCalled()
 
-  // The page stands still while the whole of it is made smaller: once, and the smaller ones of that.
+  // Resizing the full picture blocks the page: it happens once, and smaller sizes are made from the result.
   Object.assign(natural, { width: 4000, height: 3000 })
   await load(aFile('image/png', bare), 2048)
   expect(made.mock.calls.map(([image]) => Object(image).name ?? 'whole')).toEqual(['whole', 'bitmap', 'bitmap'])

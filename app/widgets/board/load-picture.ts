@@ -4,14 +4,17 @@ import type { MediaId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
 import { levelFor, type LoadBitmap } from './pictures.ts'
 
-/** Up to these sides the server's smaller pictures of a file do. */
+/** The server's smaller pictures of a file suffice up to these sides. */
 const thumbnailSide = 256
 const posterSide = 1024
 
-/** Something decoded that bitmaps can be made of. */
+/** A decoded source for bitmaps. */
 type Decoded = { readonly image: HTMLImageElement | HTMLVideoElement; readonly width: number; readonly height: number }
 
-/** Decodes a board's pictures away from the page: the size asked for, and the smaller ones that zooming out will want. */
+/**
+ * Returns a loader that decodes a board's pictures: the requested size, and the smaller ones that zooming out will
+ * need.
+ */
 export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'urls'>): LoadBitmap<ImageBitmap> {
   return async (id, side) => {
     const media = board.findMedia(id)
@@ -24,14 +27,14 @@ export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'url
     const longest = Math.max(width, height)
     if (longest === 0) return undefined
     const resize = async (from: ImageBitmapSource, wanted: number): Promise<ImageBitmap> => {
-      // What is smaller than its level is kept under that level, so that it is not asked for again.
+      // A picture smaller than its level is stored under that level, so that it is not requested again.
       const scale = levelFor(longest) < wanted ? wanted / longest : Math.min(1, wanted / longest)
       const [resizeWidth = 1, resizeHeight = 1] = [width, height].map((length) =>
         Math.max(1, Math.round(length * scale)),
       )
       return await createImageBitmap(from, { resizeWidth, resizeHeight, resizeQuality: 'high' })
     }
-    // The page stands still while the whole of it is made smaller: that is done once.
+    // Resizing the full picture blocks the page, so it is done once.
     const largest = await resize(image, side)
     const smaller = [128, 32].filter((wanted) => wanted < side).map(async (wanted) => await resize(largest, wanted))
     const bitmaps = [largest, ...(await Promise.all(smaller))]
@@ -40,7 +43,10 @@ export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'url
   }
 }
 
-/** Four bytes each: a picture of more would fill half a gigabyte and hold the page for many seconds. Its poster is shown. */
+/**
+ * Four bytes each: a larger picture would fill half a gigabyte and block the page for many seconds. Its poster is shown
+ * instead.
+ */
 const mostDecoded = 120_000_000
 
 function isTooLarge({ width = 0, height = 0 }: Pick<MediaRow, 'width' | 'height'>): boolean {
@@ -49,7 +55,7 @@ function isTooLarge({ width = 0, height = 0 }: Pick<MediaRow, 'width' | 'height'
 
 async function decode(url: string): Promise<Decoded> {
   const image = new Image()
-  // Without it the canvas could neither be exported nor have its colours picked.
+  // Without it, the canvas could not be exported and its colours could not be picked.
   image.crossOrigin = 'anonymous'
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   image.addEventListener('load', resolve)
@@ -64,13 +70,13 @@ async function decode(url: string): Promise<Decoded> {
 
 const PATIENCE_MS = 10_000
 
-/** A film's first frame, where nothing has made a picture of it yet. */
+/** Decodes a film's first frame, for films without a poster yet. */
 async function decodeFilm(url: string): Promise<Decoded> {
   const film = document.createElement('video')
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   film.crossOrigin = 'anonymous'
   film.muted = true
-  // Not the whole film: what it is, and then the place that is looked at.
+  // Fetches only the metadata and the frame sought, not the whole film.
   film.preload = 'metadata'
   film.addEventListener('loadedmetadata', () => {
     film.currentTime = 0
@@ -83,7 +89,7 @@ async function decodeFilm(url: string): Promise<Decoded> {
   return { image: film, width: film.videoWidth, height: film.videoHeight }
 }
 
-/** Without an address it fetches nothing more. */
+/** Removes the source, so that nothing more is fetched. */
 function letGo(film: HTMLVideoElement): void {
   film.removeAttribute('src')
   film.load()
@@ -91,7 +97,7 @@ function letGo(film: HTMLVideoElement): void {
 
 type Source = { readonly id: MediaId; readonly isFilm: boolean }
 
-/** Which of a file's pictures is sharp enough for a side and no larger than it must be. */
+/** Chooses the smallest of a file's pictures that is sharp enough for a side. */
 export function sourceOf(media: MediaRow, side: number): Source | undefined {
   const kind = mediaKindOf(media.contentType)
   const isPicture = kind === 'image' && isShownInPlace(media.contentType) && !isTooLarge(media)

@@ -16,7 +16,7 @@ type MarksProps = {
   readonly palette: BoardPalette
 }
 
-/** Frames around what others have selected, what is selected and focused, and around the area being selected. */
+/** Frames around the selections of others, the own selection and focus, and the area being selected. */
 export function Marks({ model, people, palette }: MarksProps) {
   const { camera, selection, drafts, focused, isFocusShown, area } = useBoardView(model)
   useReplicaVersion(model.board.replica)
@@ -54,11 +54,11 @@ type FramesProps = {
   readonly places: readonly Placed[]
   readonly camera: Camera
   readonly color: string
-  /** Of the line, in screen pixels. */
+  /** The line width in screen pixels. */
   readonly width: number
 }
 
-/** Frames of one look are one shape: everything on a board can be selected at once. */
+/** Draws frames of one look as one shape: everything on a board can be selected at once. */
 function Frames({ places, camera, color, width }: FramesProps) {
   return (
     <Shape

@@ -14,10 +14,13 @@ type MinimapProps = {
 }
 
 const room = { width: 180, height: 120 }
-/** Between what is shown and the edge. */
+/** The space between the content and the edge. */
 const padding = 10
 
-/** The whole board small, and what of it is in sight; pressing goes there. Keys and commands do the same: it is for pointers only. */
+/**
+ * The whole board in small, with the visible part marked; pressing moves there. For pointers only: keys and commands do
+ * the same.
+ */
 export function Minimap({ model, view, version, palette: { text, accent } }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const map = useMemo(() => {
@@ -26,7 +29,7 @@ export function Minimap({ model, view, version, palette: { text, accent } }: Min
     const left = (room.width - box.width * scale) / 2 - box.x * scale
     const top = (room.height - box.height * scale) / 2 - box.y * scale
     return { scale, left, top }
-    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what lies on the board
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the board's contents
   }, [model, version])
   useEffect(() => {
     const context = canvas.current?.getContext('2d')

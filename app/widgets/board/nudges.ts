@@ -4,7 +4,7 @@ import type { CanvasItemId } from '#core/lib/ids.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import type { BoardViewStore, Draft } from './board-view.ts'
 
-/** Longer than a held key takes to begin repeating. */
+/** Longer than a held key takes to start repeating. */
 const restMilliseconds = 700
 
 type NudgeDeps = {
@@ -13,17 +13,17 @@ type NudgeDeps = {
   readonly write: (set: readonly CanvasEdit[]) => void
 }
 
-/** What the arrow keys have moved and nobody has written down yet: however often they act, it becomes one step. */
+/** Moves by arrow keys that are not yet written: however many, they become one step. */
 export type Nudges = {
   readonly move: (by: Point) => void
-  /** A thing as it lies now. */
+  /** Returns an object where it is now. */
   readonly place: (item: CanvasItemRow) => CanvasItemRow
   readonly isUnderway: () => boolean
-  /** Writes it down now. */
+  /** Writes the moves now. */
   readonly settle: () => void
 }
 
-/** Moves things by keys: seen at once, written when the keys rest or the person turns to something else. */
+/** Moves objects by keys: shown at once, written when the keys rest or the person does something else. */
 export function makeNudges({ view, getMovable, write }: NudgeDeps): Nudges {
   let moved = new Map<CanvasItemId, Point>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -50,7 +50,7 @@ export function makeNudges({ view, getMovable, write }: NudgeDeps): Nudges {
   return {
     move: ({ x, y }) => {
       const items = getMovable().map(place)
-      // Others than those that were moved before: that was another step.
+      // A different selection: the previous moves were another step.
       if (items.length !== moved.size || items.some(({ id }) => !moved.has(id))) {
         settle()
         watch()

@@ -3,24 +3,24 @@ import { newId, type CanvasItemId, type MediaId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { paintGrid, paintItems, type Brush } from './paint-items.ts'
 
-/** How many lines are drawn over a window of 200 × 100. */
+/** Counts the lines drawn over a window of 200 × 100. */
 function countLines(zoom: number): number {
   let count = 0
   const canvas = new Proxy({}, { get: (_, name) => () => (count += name === 'moveTo' ? 1 : 0), set: () => true })
-  // Of a canvas, painting the grid calls methods and sets fields, nothing else.
+  // Painting the grid uses nothing else of a canvas.
   const drawn = canvas as unknown as CanvasRenderingContext2D
   paintGrid(drawn, { camera: { x: 0, y: 0, zoom }, pixelRatio: 1, size: { width: 200, height: 100 }, color: '#222' })
   return count
 }
 
-test('the grid is shown from zoom 0.5 on, with a line every 20', () => {
+test('the grid appears from zoom 0.5, with a line every 20 pixels', () => {
   expect(countLines(0.49)).toBe(0)
   expect(countLines(0.5)).toBe(20 + 10)
   expect(countLines(1)).toBe(10 + 5)
   expect(countLines(2)).toBe(5 + 3)
 })
 
-test('what cannot be shown says its name, cut to its box', () => {
+test('a file that cannot be shown has its name drawn, shortened to its box', () => {
   const said: string[] = []
   const canvas = new Proxy(
     { measureText: (text: string) => ({ width: text.length * 8 }), fillText: (text: string) => said.push(text) },
@@ -43,7 +43,7 @@ test('what cannot be shown says its name, cut to its box', () => {
   const paint = (unshown: string | undefined): readonly string[] => {
     said.length = 0
     const brush = { findPicture: () => undefined, findUnshown: () => unshown, palette: {} }
-    // Of a canvas and a palette, painting uses methods and fields, nothing else.
+    // Painting uses nothing else of a canvas and a palette.
     const [drawn, look] = [canvas as unknown as CanvasRenderingContext2D, brush as unknown as Brush]
     paintItems(drawn, [item], { brush: look, camera: { x: 0, y: 0, zoom: 1 }, pixelRatio: 1 })
     return [...said]

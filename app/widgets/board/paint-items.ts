@@ -5,14 +5,14 @@ import { boardLimits } from '#core/boards/limits.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { layOutText, textPadding } from './lay-out-text.ts'
 
-/** A picture that can be drawn and has a size. */
+/** A drawable picture with a size. */
 export type Picture = ImageBitmap | HTMLCanvasElement | OffscreenCanvas
 
-/** What things are drawn with. */
+/** What objects are drawn with. */
 export type Brush = {
-  /** The picture of a file for a longer side of so many device pixels. */
+  /** Returns a file's picture for a longer side in device pixels. */
   readonly findPicture: (id: MediaId, side: number) => Picture | undefined
-  /** The name of a file that cannot be shown; nothing of others. */
+  /** Returns the name of a file that cannot be shown; undefined for others. */
   readonly findUnshown?: (id: MediaId) => string | undefined
   readonly palette: BoardPalette
 }
@@ -32,18 +32,18 @@ export type BoardPalette = {
 
 type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Smaller than this on the screen a text is a line. */
+/** A text smaller than this on screen is drawn as a line. */
 const READABLE_PX = 3.5
 const POSTER_MARK_PX = 40
 
-/** Draws things over one another. `pixelRatio`: device pixels for each screen pixel. */
+/** Draws objects in stacking order. `pixelRatio` is device pixels per screen pixel. */
 export function paintItems(
   canvas: Canvas,
   items: readonly CanvasItemRow[],
   { brush, camera, pixelRatio }: { readonly brush: Brush; readonly camera: Camera; readonly pixelRatio: number },
 ): void {
   const scale = camera.zoom * pixelRatio
-  // Pictures come at about the size they are drawn at: more would be work for nothing.
+  // Pictures arrive at about the size they are drawn at: better smoothing would be wasted work.
   canvas.imageSmoothingQuality = 'low'
   for (const item of items) {
     const { x, y, width, height, rotation, opacity } = item
@@ -92,7 +92,7 @@ function paintPicture(canvas: Canvas, item: CanvasItemRow, { brush, scale }: Loo
 
 const NAME_SIZE = 14
 
-/** In the middle of what cannot be shown, where it can be read: what it is called. */
+/** Draws the name of a file that cannot be shown in the middle of its box, if legible. */
 function paintName(
   canvas: Canvas,
   { width, height }: CanvasItemRow,
@@ -110,7 +110,7 @@ function paintName(
   canvas.textAlign = 'start'
 }
 
-/** A name that is too long without its middle: its ending says the most. */
+/** Shortens a long name in the middle: its ending matters most. */
 function shorten(name: string, fits: (text: string) => boolean): string {
   if (fits(name)) return name
   for (let kept = name.length - 1; kept > 1; kept -= 1) {
@@ -121,7 +121,7 @@ function shorten(name: string, fits: (text: string) => boolean): string {
   return '…'
 }
 
-/** A film is told from a picture by a triangle in its corner. */
+/** Marks a film with a triangle in its corner. */
 function paintPlayMark(canvas: Canvas, { height }: CanvasItemRow, { brush: { palette }, scale }: Look): void {
   const unit = 20 / scale
   canvas.fillStyle = palette.markGround
@@ -154,7 +154,7 @@ function paintText(canvas: Canvas, item: CanvasItemRow, { brush: { palette }, sc
   canvas.clip()
   canvas.font = `${fontSize}px ${palette.font}`
   canvas.textBaseline = 'middle'
-  // A rim in the page's colour keeps it legible over pictures, and is unseen over the page.
+  // An outline in the page's colour keeps it legible over pictures, and is invisible over the page.
   canvas.strokeStyle = palette.page
   canvas.lineWidth = fontSize / 5
   canvas.lineJoin = 'round'
@@ -164,7 +164,7 @@ function paintText(canvas: Canvas, item: CanvasItemRow, { brush: { palette }, sc
   canvas.restore()
 }
 
-/** The lines to which things snap, from the zoom at which they can be told apart. */
+/** Draws the lines objects snap to, from the zoom at which they can be told apart. */
 export function paintGrid(
   canvas: Canvas,
   {

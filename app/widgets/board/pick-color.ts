@@ -7,7 +7,10 @@ import type { BoardPage } from './board-page.ts'
 import { placeToLay } from './lay-files.ts'
 import type { Picture } from './paint-items.ts'
 
-/** Takes the colour under the pointer, or in the middle of the selected image; without either, the next click on an image takes it. */
+/**
+ * Picks the colour under the pointer, or in the middle of the selected image; otherwise the next click on an image
+ * picks it.
+ */
 export async function pickHere(page: BoardPage): Promise<void> {
   const { model } = page
   const { point, isPointed } = placeToLay(model)
@@ -18,7 +21,7 @@ export async function pickHere(page: BoardPage): Promise<void> {
   else model.view.set({ tool: 'pick', spoken: 'Click an image to take its colour' })
 }
 
-/** Takes the colour of an image at a point of the board: copied, and given to the texts that are selected. */
+/** Picks an image's colour at a point of the board: copies it, and applies it to the selected texts. */
 export async function pickColor(page: BoardPage, at: Point): Promise<void> {
   const { model } = page
   model.view.set({ tool: 'select' })
@@ -27,7 +30,7 @@ export async function pickColor(page: BoardPage, at: Point): Promise<void> {
 }
 
 async function pickAt({ model, brush }: BoardPage, item: CanvasItemRow, at: Point): Promise<void> {
-  // As sharp as it is seen.
+  // At the sharpness on screen.
   const side = Math.max(item.width, item.height) * model.view.get().camera.zoom * devicePixelRatio
   const picture = item.mediaId && brush.findPicture(item.mediaId, side)
   const color = picture === undefined ? undefined : readColor(picture, item, at)
@@ -48,11 +51,11 @@ function showColor({ view }: BoardModel, color: string): void {
 }
 
 async function copy(color: string): Promise<void> {
-  // Without the permission the colour is still shown, to be typed.
+  // Without clipboard permission the colour is still shown, to be typed.
   await navigator.clipboard.writeText(color).catch(() => undefined)
 }
 
-/** The one pixel of a picture under a point of the board. */
+/** Reads the pixel of a picture at a point of the board. */
 function readColor(picture: Picture, item: CanvasItemRow, at: Point): string | undefined {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   if (context === null) return undefined

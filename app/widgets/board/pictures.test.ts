@@ -25,7 +25,7 @@ function aStock(mostPixels: number) {
   return { pictures, open, settle }
 }
 
-test('pictures out of sight go when there are too many pixels, and every one that goes is closed', async () => {
+test('pictures out of sight are dropped when there are too many pixels, and each dropped one is closed', async () => {
   const view = fc.record({
     from: fc.nat(60),
     count: fc.integer({ min: 1, max: 8 }),
@@ -39,7 +39,7 @@ test('pictures out of sight go when there are too many pixels, and every one tha
         for (let number = from; number < from + count; number += 1) pictures.find(id(number), side)
         await settle()
         pictures.begin()
-        // What is in view stays, also as the larger picture it was seen at before.
+        // Pictures in view stay, including the larger versions they were seen at before.
         const inView = count * 512 * 256
 
         expect(pictures.getPixels()).toBeLessThanOrEqual(300_000 + inView)
@@ -52,7 +52,7 @@ test('pictures out of sight go when there are too many pixels, and every one tha
   )
 })
 
-test('what is at hand is shown until the sharper one has come', async () => {
+test('the best available picture is shown until a sharper one has loaded', async () => {
   const { pictures, settle } = aStock(1e9)
   pictures.begin()
   expect(pictures.find(id(1), 30)).toBeUndefined()
@@ -64,7 +64,7 @@ test('what is at hand is shown until the sharper one has come', async () => {
   expect(pictures.find(id(1), 30)?.width).toBe(32)
 })
 
-test('lines break at spaces, and inside words that are longer than a line; nothing is lost', () => {
+test('lines break at spaces, and inside words longer than a line, without losing text', () => {
   const fits = (part: string): boolean => part.length <= 8
   expect(breakLine('the quick brown foxtrotters', fits)).toEqual(['the', 'quick', 'brown', 'foxtrott', 'ers'])
   expect(breakLine('', fits)).toEqual([''])
@@ -77,7 +77,7 @@ test('lines break at spaces, and inside words that are longer than a line; nothi
   )
 })
 
-test('what could not be had is asked for again when told, and whoever draws is told to draw again', async () => {
+test('retry requests missing pictures again and triggers a redraw', async () => {
   const asked: number[] = []
   const pictures = makePictures<Bitmap>({
     load: async (_, side) => {
@@ -101,7 +101,7 @@ test('what could not be had is asked for again when told, and whoever draws is t
   expect(pictures.getVersion()).toBeGreaterThan(before)
 })
 
-test('a file that cannot be shown is known as such, and drawn again to say so; one that is not here yet is not', async () => {
+test('a file that cannot be shown is marked and redrawn; one not loaded yet is not', async () => {
   const { promise: broken, reject } = Promise.withResolvers<undefined>()
   const pictures = makePictures<Bitmap>({
     load: async (which) => await (which === id(1) ? broken : Promise.resolve(undefined)),
@@ -119,7 +119,7 @@ test('a file that cannot be shown is known as such, and drawn again to say so; o
 
   await vi.waitFor(() => expect(drawn).toHaveBeenCalledOnce(), 30_000)
   expect([pictures.isUnshown(id(1)), pictures.isUnshown(id(2))]).toEqual([true, false])
-  // It stays so while it is asked for again, and is shown as soon as it can be.
+  // It stays marked while it is retried, and is shown as soon as possible.
   pictures.retry()
   expect(pictures.isUnshown(id(1))).toBe(true)
 })

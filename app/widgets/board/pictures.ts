@@ -1,35 +1,38 @@
 import type { MediaId } from '#core/lib/ids.ts'
 
-/** A picture as it can be drawn. */
+/** A decoded picture. */
 export type Bitmap = { readonly width: number; readonly height: number; readonly close: () => void }
 
-/** Where pictures come from: decodes one, its longer side about as many pixels as asked for; undefined while there is none; fails where it cannot be shown. */
+/**
+ * Loads a picture: decodes it with a longer side of about `side` pixels. Resolves to undefined while there is none;
+ * rejects if it cannot be shown.
+ */
 export type LoadBitmap<Drawn extends Bitmap> = (id: MediaId, side: number) => Promise<readonly Drawn[] | undefined>
 
-/** Pictures at the sizes they are drawn at. What is not in sight is forgotten when room is needed. */
+/** Caches pictures at the sizes they are drawn at. Those out of sight are dropped when room is needed. */
 export type Pictures<Drawn extends Bitmap> = {
-  /** The best one at hand for a longer side of so many device pixels; a better one is fetched. */
+  /** Returns the best available one for a longer side in device pixels; a better one is fetched. */
   readonly find: (id: MediaId, side: number) => Drawn | undefined
-  /** Begins a drawing: whatever is not asked for again until the next one may go. */
+  /** Starts a drawing: pictures not requested again before the next one may be dropped. */
   readonly begin: () => void
-  /** Asks again for what could not be had, with the next drawing. */
+  /** Requests missing pictures again, with the next drawing. */
   readonly retry: () => void
-  /** Whether it was seen to be one that cannot be shown. */
+  /** Whether it turned out that the file cannot be shown. */
   readonly isUnshown: (id: MediaId) => boolean
   readonly getPixels: () => number
   readonly subscribe: (listener: () => void) => () => void
-  /** Grows when a drawing may find other pictures. */
+  /** Increases when a drawing may find other pictures. */
   readonly getVersion: () => number
   readonly close: () => void
 }
 
-/** Four bytes each: at most 192 MB of pictures that are not in sight. */
+/** Four bytes each: at most 192 MB of pictures out of sight. */
 export const mostPixels = 48_000_000
 
-/** Longer sides of what is kept: each picture at a few of them. */
+/** The longer sides cached: each picture at a few of them. */
 const pictureLevels = [32, 64, 128, 256, 512, 1024, 2048] as const
 
-/** The smallest level that is not blurred. */
+/** Returns the smallest level that is not blurred. */
 export function levelFor(side: number): number {
   return pictureLevels.find((level) => level >= side) ?? 2048
 }
@@ -37,12 +40,12 @@ export function levelFor(side: number): number {
 type Kept<Drawn> = { readonly level: number; readonly bitmap: Drawn; usedAt: number }
 type PicturesDeps<Drawn extends Bitmap> = {
   readonly load: LoadBitmap<Drawn>
-  /** The most pixels to keep; those of the present drawing stay in any case. */
+  /** The most pixels to keep; those of the current drawing always stay. */
   readonly mostPixels: number
   readonly parallel: number
 }
 
-// oxlint-disable-next-line max-lines-per-function -- one small store with what it may do
+// oxlint-disable-next-line max-lines-per-function -- one small store with its operations
 export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): Pictures<Drawn> {
   const kept = new Map<MediaId, Kept<Drawn>[]>()
   const failed = new Set<string>()
@@ -96,7 +99,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
   }
   const fetch = async (id: MediaId, level: number): Promise<void> => {
     loading.add(id)
-    // A file that cannot be shown stays a grey box with its name; the next retry asks again.
+    // A file that cannot be shown stays a grey box with its name, until the next retry.
     const bitmaps = await deps.load(id, level).catch(() => 'unshown' as const)
     loading.delete(id)
     if (isClosed) return
@@ -121,7 +124,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
       return best?.bitmap
     },
     begin: () => {
-      // What the last drawing did not need any more.
+      // Drops what the last drawing no longer needed.
       if (pixels > deps.mostPixels) evict()
       frame += 1
       wanted = new Map()

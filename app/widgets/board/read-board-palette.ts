@@ -1,6 +1,6 @@
 import type { BoardPalette } from './paint-items.ts'
 
-/** The board's colours in the present theme, as the tokens have them. */
+/** Reads the board's colours from the tokens of the current theme. */
 export function readBoardPalette(): BoardPalette {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(name).trim()

@@ -1,7 +1,7 @@
 import type { Camera } from '#core/boards/camera.ts'
 import { overlaps, type Box } from '#core/boards/geometry.ts'
 
-/** A drawing that is kept: where it lies on the board, at which scale, and of what. */
+/** A cached drawing: its box on the board, its scale, and what it depends on. */
 type Kept = {
   readonly canvas: OffscreenCanvas
   readonly box: Box
@@ -12,19 +12,19 @@ type Kept = {
 export type Scene = {
   readonly camera: Camera
   readonly pixelRatio: number
-  /** What is looked at, on the board. */
+  /** The visible part of the board. */
   readonly view: Box
-  /** Around everything there is to draw. */
+  /** The bounds of everything to draw. */
   readonly bounds: Box
-  /** The drawing is good as long as these are the same. */
+  /** The cached drawing is valid while these are the same. */
   readonly of: readonly unknown[]
   readonly paint: (canvas: OffscreenCanvasRenderingContext2D, camera: Camera, box: Box) => void
 }
 
-/** Around the view, so that a drawing serves for a while of panning: a share of its sides. */
+/** Margin around the view, as a share of its sides, so that a drawing lasts for a while of panning. */
 const MARGIN = 0.5
 
-/** Keeps a drawing of very many things, so that moving over them is one picture drawn anew and not thousands. */
+/** Caches the drawing of very many objects, so that panning redraws one picture rather than thousands. */
 export function makeSnapshot(): (canvas: CanvasRenderingContext2D, scene: Scene) => void {
   let kept: Kept | undefined
   return (canvas, scene) => {

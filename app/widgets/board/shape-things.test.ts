@@ -10,13 +10,13 @@ function aThing(overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
   } // prettier-ignore
 }
 
-/** As if the text were so many letters, each as wide as the font is high. */
+/** The height of a text of so many letters, each as wide as the font is high. */
 const heightOf = (letters: number) => {
   return ({ width, fontSize }: { readonly width: number; readonly fontSize: number }): number =>
     Math.ceil((letters * fontSize) / width) * fontSize * 1.5 + 16
 }
 
-test('a text grows with a frame that keeps its ratio, within 4 and 400', () => {
+test('a text scales with a frame that keeps its ratio, between 4 and 400', () => {
   const item = aThing()
   const scaled = (factor: number) => {
     const to = { ...item, width: item.width * factor, height: item.height * factor }
@@ -38,7 +38,7 @@ test('a text box is never smaller than 20 × 20', () => {
   expect(flat).toMatchObject({ width: 200, height: 20 })
 })
 
-test('a narrowed box grows to the height its text needs, and a lifted edge is left where it was let go', () => {
+test('a narrowed box grows to fit its text, and a raised bottom edge stays where it was released', () => {
   const item = aThing()
   const drag = (to: Partial<CanvasItemRow>) =>
     follows(item, { from: item, to: { ...item, ...to }, heightOf: heightOf(20) })
@@ -54,7 +54,7 @@ test('a box that grows with its text is at least 60 high', () => {
   expect(fitText(aThing(), 40, () => 90)).toBe(90)
 })
 
-test('a picture keeps its ratio and its text size says nothing', () => {
+test('a picture keeps its ratio and ignores the text size', () => {
   const item = aThing({ type: 'image', width: 300, height: 150 })
 
   const resized = follows(item, { from: item, to: { ...item, width: 600, height: 300 }, heightOf: () => 999 })

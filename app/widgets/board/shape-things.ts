@@ -5,7 +5,7 @@ import type { CanvasItemId } from '#core/lib/ids.ts'
 import type { Draft } from './board-view.ts'
 import type { TextBox } from './lay-out-text.ts'
 
-/** The turned box around one thing, or the upright one around several. */
+/** Returns the rotated box of a single object, or the upright box around several. */
 export function frameOf(
   items: readonly CanvasItemRow[],
   drafts: ReadonlyMap<CanvasItemId, Placed>,
@@ -23,13 +23,13 @@ export function frameOf(
 type Drag = {
   readonly from: Placed
   readonly to: Placed
-  /** How high a text is as it flows in a box. */
+  /** Returns the height of a text in a box. */
   readonly heightOf: (box: TextBox) => number
 }
 
 /**
- * A thing as it follows its frame. Text grows with a frame that keeps its ratio, and flows anew in one that does not; a
- * box is as high as its text unless it is its height that is dragged.
+ * Returns an object as it follows its frame. Text scales with a frame that keeps its ratio, and reflows in one that
+ * does not; a box is as high as its text unless its height is being dragged.
  */
 export function follows(item: CanvasItemRow, drag: Drag): Draft {
   const placed = reshape(item, drag)
@@ -49,7 +49,7 @@ export function follows(item: CanvasItemRow, drag: Drag): Draft {
   }
 }
 
-/** A text box's height: the one it has where its text fits, else as high as the text, and then at least 60. */
+/** Returns a text box's height: the given one if the text fits, else the text's height, at least 60. */
 export function fitText(box: TextBox, height: number, heightOf: Drag['heightOf']): number {
   const needed = heightOf(box)
   return needed <= height ? height : Math.max(needed, boardLimits.leastTextAutoHeight)

@@ -10,7 +10,7 @@ import styles from './board.module.css'
 
 type ShelfProps = { readonly model: BoardModel; readonly files: readonly MediaRow[] }
 
-/** The pictures and films of the item's tasks: dragged onto the board, or laid down with a press. */
+/** The pictures and films of the item's tasks: dragged onto the board, or added with a press. */
 export function Shelf({ model, files }: ShelfProps) {
   useSyncExternalStore(model.urls.subscribe, model.urls.getVersion)
   useCommands(useMemo(() => makeShelfCommands({ model, files }), [model, files]))

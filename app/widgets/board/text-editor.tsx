@@ -13,7 +13,7 @@ type TextEditorProps = { readonly model: BoardModel; readonly writing: TextDraft
 
 const mostCharacters = 20_000
 
-/** A text written where it lies. It is kept when the field loses the focus, or with Esc or Ctrl+Enter. */
+/** Edits a text in place. It is saved when the field loses the focus, or with Esc or Ctrl+Enter. */
 export function TextEditor({ model, writing }: TextEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { camera } = model.view.get()
@@ -33,7 +33,7 @@ export function TextEditor({ model, writing }: TextEditorProps) {
         translate: `${at.x}px ${at.y}px`,
         rotate: `${box.rotation}deg`,
         scale: camera.zoom,
-        // The centre of rotation as the drawing has it, after scaling from the corner.
+        // The drawing's centre of rotation, after scaling from the corner.
         transformOrigin: box.rotation === 0 ? '0 0' : `${box.width / 2}px ${box.height / 2}px`,
         width: box.width,
         minHeight: box.height,
@@ -59,7 +59,7 @@ async function write(model: BoardModel, { writing, text, scrollHeight }: Written
     box.height,
     scrollHeight > box.height ? Math.max(scrollHeight, boardLimits.leastTextAutoHeight) : 0,
   )
-  // What somebody has deleted meanwhile comes back with what was typed, as a text of its own.
+  // If someone deleted the text meanwhile, what was typed becomes a new text.
   if (id !== undefined && model.board.find(id) !== undefined) {
     const result = isEmpty
       ? await model.change({ label: 'Delete text', remove: [id] })

@@ -16,11 +16,11 @@ const PARALLEL = 6
 type StageOptions = {
   readonly model: BoardModel
   readonly container: RefObject<HTMLDivElement | null>
-  /** The page its commands act on. */
+  /** The page that its commands act on. */
   readonly opened: RefObject<BoardPage | undefined>
 }
 
-/** What a board is drawn with, and who is at it, for as long as it is on the page. */
+/** Provides what a board is drawn with, and the people at it, while it is mounted. */
 export function useBoardStage({ model, container, opened }: StageOptions) {
   const stage = useRef<Stage>(null)
   const [people, setPeople] = useState<readonly BoardPerson[]>([])
@@ -65,7 +65,7 @@ export function useBoardStage({ model, container, opened }: StageOptions) {
   return { stage, people, pictures, palette }
 }
 
-/** Pictures are asked for again when the board or their addresses change. */
+/** Requests pictures again when the board or their URLs change. */
 function usePictures(model: BoardModel) {
   const { board, urls } = model
   const pictures = useMemo(
@@ -85,7 +85,7 @@ function useBoardPalette() {
   const [palette, setPalette] = useState(readBoardPalette)
   useEffect(() => {
     const observer = new MutationObserver(() => setPalette(readBoardPalette()))
-    // The tokens follow this attribute.
+    // The theme's tokens follow this attribute.
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => observer.disconnect()
   }, [])

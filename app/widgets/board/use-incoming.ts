@@ -14,7 +14,7 @@ import { addSelected, type BoardModel } from './board-model.ts'
 
 const mostCharacters = 20_000
 
-/** Takes what is dropped or pasted onto a board: files, files of other tasks, and text. */
+/** Accepts what is dropped or pasted onto a board: files, files of other tasks, and text. */
 export function useIncoming(model: BoardModel, root: RefObject<HTMLElement | null>) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useIncoming(model: BoardModel, root: RefObject<HTMLElement | nul
       const isHere = activeElement === document.body || root.current?.contains(activeElement) === true
       if (isTyping || !isHere || !model.canEdit() || event.clipboardData === null) return
       event.preventDefault()
-      // Every clipboard calls its picture image.png.
+      // Every clipboard names its picture image.png.
       const stamp = Date.now().toString(36)
       const files = [...event.clipboardData.files].map((file, index) => {
         return new File([file], uniquePastedName(file.name, `${stamp}-${index}`), { type: file.type })
@@ -67,7 +67,7 @@ type Incoming = {
 }
 
 async function takeIn(model: BoardModel, { files, media = [], text, at }: Incoming): Promise<void> {
-  // A browser may hand on a dragged picture as a file, too.
+  // A browser may also pass a dragged picture on as a file.
   if (media.length > 0) await layMedia(model, media, at)
   else if (files.length > 0) await layFiles(model, files, at)
   else if (text.trim() !== '') await layText(model, text.slice(0, mostCharacters), at ?? placeToLay(model).point)

@@ -2,7 +2,10 @@ import type { MenuItem } from '#app/ui/menu-items.tsx'
 import { useCommandMenu } from '../use-command-menu.ts'
 import type { BoardModel } from './board-model.ts'
 
-/** Makes menus of the board's commands by their names; those that cannot act now are greyed, those that are on are ticked. */
+/**
+ * Returns a function that makes menus from names of board commands; unavailable ones are disabled, active ones are
+ * ticked.
+ */
 export function useMenuItems({ view }: BoardModel): (names: readonly string[]) => readonly MenuItem[] {
   const list = useCommandMenu()
   return (names) => {

@@ -6,7 +6,7 @@ import styles from './board.module.css'
 
 type VideoOverlayProps = { readonly model: BoardModel; readonly view: BoardView }
 
-/** The film that is pointed at or focused plays in its place, muted, over and over. */
+/** Plays the hovered or focused film in place, muted and looping. */
 export function VideoOverlay({ model, view }: VideoOverlayProps) {
   useSyncExternalStore(model.urls.subscribe, model.urls.getVersion)
   const { hovered, focused, drafts, camera } = view

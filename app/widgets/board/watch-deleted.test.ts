@@ -23,7 +23,7 @@ afterEach(() => {
   resetToasts()
 })
 
-/** A board with two texts that somebody looks at; what others do to it arrives when told. */
+/** A board with two texts; changes by others arrive when told. */
 function aBoard() {
   const projectId = newId<ProjectId>()
   const replica = makeReplica(`board:${projectId}`)
@@ -35,7 +35,7 @@ function aBoard() {
     return await Promise.resolve({ id: newId<OperationId>(), answered: new Promise(() => undefined) })
   })
   const model = makeBoardModel({
-    // Of both, changing a board asks for nothing else.
+    // Changing a board calls nothing else of either.
     client: { ...client, gateway: {} } as unknown as StudioClient,
     studio: { can: () => true } as unknown as StudioReplica,
     projectId,
@@ -53,7 +53,7 @@ function aBoard() {
   return { model, somebodyDeletes, isSelectedBy, said, countWrites: () => writes }
 }
 
-test('what somebody deletes while it is dragged is let go of, said with their name, and is no step to take back', async () => {
+test('an object someone deletes while it is dragged is released, naming them, and leaves no undo step', async () => {
   const { model, somebodyDeletes, isSelectedBy, said, countWrites } = aBoard()
   model.view.set({ drafts: new Map([[warm, draft]]) })
   isSelectedBy('Ingrid Solberg', [warm])
@@ -68,7 +68,7 @@ test('what somebody deletes while it is dragged is let go of, said with their na
   expect(model.history.canUndo()).toBe(false)
 })
 
-test('of several that are dragged the others go on, and their move alone is taken back', async () => {
+test('when one of several dragged objects is deleted, the others move on and only their move is undone', async () => {
   const { model, somebodyDeletes, isSelectedBy, said } = aBoard()
   model.view.set({
     drafts: new Map([
@@ -88,7 +88,7 @@ test('of several that are dragged the others go on, and their move alone is take
   expect(model.board.find(cold)?.x).toBe(0)
 })
 
-test('what nobody drags goes without a word, and so does what one deletes oneself', async () => {
+test('there is no message for objects that are not dragged, or that the person deletes', async () => {
   const { model, somebodyDeletes, said } = aBoard()
   somebodyDeletes(cold)
   model.view.set({ drafts: new Map([[warm, draft]]) })

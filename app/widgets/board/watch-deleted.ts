@@ -2,10 +2,10 @@ import type { CanvasItemId } from '#core/lib/ids.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { countThings, nameOf, type BoardModel } from './board-model.ts'
 
-/** Long enough to read what is gone. */
+/** Long enough to read what was deleted. */
 const GONE_MS = 8000
 
-/** Says it where somebody deletes what this person is dragging or cropping, and lets go of it, until stopped. */
+/** Reports and releases objects that others delete while this person drags or crops them, until stopped. */
 export function watchDeleted(model: BoardModel): () => void {
   const { board, view } = model
   let before = board.getItems()
@@ -30,7 +30,7 @@ export function watchDeleted(model: BoardModel): () => void {
   })
 }
 
-/** Whoever had all of it selected last, where that is one person: nothing is deleted that is not selected. */
+/** Names the person who last had all of it selected, if there is only one: only selected objects can be deleted. */
 function nameDeleter({ others: { held } }: BoardModel, gone: readonly CanvasItemId[]): string {
   const people = [...held.values()].filter(({ selection }) => gone.every((id) => selection.includes(id)))
   const [first] = people

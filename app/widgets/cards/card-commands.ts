@@ -6,7 +6,7 @@ const group = 'Cards'
 const scope = 'list'
 const hasCards = (): boolean => findFocusedId() !== undefined
 
-/** Moving through the cards of a page, opening one, and changing its place. */
+/** Commands that move through the cards of a page, open one and change its place. */
 export const cardCommands = [
   ...steps('left', 'Card to the left', ['left', 'h']),
   ...steps('right', 'Card to the right', ['right', 'l']),
@@ -81,7 +81,7 @@ function step(direction: Direction): void {
     return
   }
   const ids = deck.getIds()
-  // The first key of a visit lands on the first card instead of beside it.
+  // The first key of a visit focuses the first card rather than the one after it.
   const isFresh = deckStore.focusedId === undefined
   const next = isFresh ? id : ids[stepPlace(ids.indexOf(id), direction, { count: ids.length, columns })]
   if (next === undefined) return

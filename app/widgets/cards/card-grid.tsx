@@ -14,18 +14,18 @@ import { useDeck } from './use-deck.ts'
 
 type CardGridProps = {
   readonly label: string
-  /** In their order, active ones first: only those can be moved. */
+  /** In order, active ones first: only those can be moved. */
   readonly cards: readonly CardData[]
-  /** Whoever may not sees neither their controls nor a way to move them. */
+  /** Without it, people see neither the controls nor a way to move cards. */
   readonly canChange: boolean
-  /** Whether their order is changed here; as they can be changed unless given. */
+  /** Whether cards can be reordered here; defaults to `canChange`. */
   readonly canMove?: boolean
   readonly isCompact: boolean
   readonly commands: CardCommands
   readonly renderPeek: (id: string) => ReactNode
 }
 
-/** Cards in rows. One of them is reached by Tab, the arrow keys move between them, `M` or a drag changes their order. */
+/** Cards in rows. Tab reaches one of them, the arrow keys move between them, `M` or a drag changes their order. */
 export function CardGrid({
   label,
   cards,

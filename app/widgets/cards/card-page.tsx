@@ -4,15 +4,15 @@ import styles from './card-page.module.css'
 
 type CardPageProps = {
   readonly title: string
-  /** How many cards there are; undefined while nobody knows. */
+  /** How many cards there are; undefined while unknown. */
   readonly count: number | undefined
-  /** How many of them are shown, where that is not all. */
+  /** How many of them are shown, if not all. */
   readonly shownCount?: number
   readonly toolbar: ReactNode
   readonly children: ReactNode
 }
 
-/** A page of cards: its title and toolbar, and the outline of its cards until they are known. */
+/** A page of cards: title, toolbar, and skeleton cards until the cards are known. */
 export function CardPage({ title, count, shownCount = count, toolbar, children }: CardPageProps) {
   return (
     <div className={styles['page']} aria-busy={count === undefined}>

@@ -19,9 +19,9 @@ const icons: Readonly<Record<ProjectIcon, ReactNode>> = {
   folder: <Folder />,
 }
 
-/** The picture somebody chose, else one made from the name. */
+/** The chosen thumbnail, else a picture generated from the name. */
 export function CardPicture({ card: { name, color, icon, thumbnailMediaId } }: CardPictureProps) {
-  // A custom property is not among the names React knows.
+  // React's style type has no custom properties.
   const style = { '--card-color': color } as CSSProperties
   return (
     <div className={styles['picture']} style={style} aria-hidden="true">

@@ -14,10 +14,10 @@ type CardProps = {
   readonly card: CardData
   readonly commands: CardCommands
   readonly isCompact: boolean
-  /** Tab reaches this card, and from it its controls. */
+  /** Whether Tab reaches this card, and from it its controls. */
   readonly isReached: boolean
   readonly canChange: boolean
-  /** Its place while cards are on the move. */
+  /** Its place while cards are being moved. */
   readonly place: number | undefined
   readonly isMoving: boolean
   readonly onDragStart: (event: DragEvent, id: string) => void

@@ -1,24 +1,24 @@
 import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
-/** A page of cards as the keys see it. */
+/** The cards of a page as keyboard commands see them. */
 export type Deck = {
-  /** The cards in the order shown. */
+  /** Ids of the cards in the order shown. */
   readonly getIds: () => readonly string[]
-  /** How many stand side by side at the moment. */
+  /** How many cards are side by side. */
   readonly countColumns: () => number
   readonly focus: (id: string) => void
   readonly open: (id: string) => void
-  /** How many, from the first, have a place that can be changed. */
+  /** How many cards, counted from the first, can be moved. */
   readonly countMovable: () => number
-  /** Puts a card before the one now at `index`, counted without it. */
+  /** Moves a card before the one at `index`, counted without it. */
   readonly move: (id: string, index: number) => void
 }
 
 type DeckState = {
-  /** The card that Tab reaches; the first while there is none. */
+  /** The card that Tab reaches; undefined means the first. */
   focusedId: string | undefined
-  /** The card on the move, and the place it would have. */
+  /** The card being moved, and its new place. */
   moving: { readonly id: string; readonly index: number } | undefined
   peekedId: string | undefined
 }
@@ -29,12 +29,12 @@ let deck: Deck | undefined
 
 export const deckStore: DeepReadonly<DeckState> = state
 
-/** The cards on the page; absent where the page has none. */
+/** Returns the cards on the page; undefined if there are none. */
 export function findDeck(): Deck | undefined {
   return deck
 }
 
-/** Makes these the cards of the page, until the answer is called. */
+/** Sets the cards of the page, until the returned function is called. */
 export function attachDeck(next: Deck): () => void {
   deck = next
   return () => {
@@ -46,7 +46,7 @@ export function focusCard(id: string | undefined): void {
   state.focusedId = id
 }
 
-/** The card the keys act on. */
+/** Returns the card that keys act on. */
 export function findFocusedId(): string | undefined {
   const ids = deck?.getIds() ?? []
   return ids.includes(state.focusedId ?? '') ? state.focusedId : ids[0]

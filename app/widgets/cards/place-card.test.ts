@@ -5,16 +5,16 @@ import { placeAt, stepPlace, type Direction } from './place-card.ts'
 const grid = { count: 7, columns: 3 }
 const from = (place: number, direction: Direction): number => stepPlace(place, direction, grid)
 
-test('a step leads to the neighbour and stays at the edges', () => {
+test('a step moves to the neighbour and stops at the edges', () => {
   expect([from(0, 'left'), from(0, 'up'), from(6, 'right'), from(6, 'down')]).toEqual([0, 0, 6, 6])
   expect([from(4, 'left'), from(4, 'right'), from(4, 'up'), from(4, 'first'), from(4, 'last')]).toEqual([3, 5, 1, 0, 6])
 })
 
-test('a step down over a short last row ends on its last card', () => {
+test('a step down onto a short last row ends on its last card', () => {
   expect([from(3, 'down'), from(5, 'down')]).toEqual([6, 6])
 })
 
-test('an entry is placed among the others, whichever way it goes', () => {
+test('an entry moves in either direction, placed among the others', () => {
   const entries = ['a', 'b', 'c'].map((id) => ({ id }))
   const placed = (id: string, index: number): string =>
     placeAt(entries, id, index)

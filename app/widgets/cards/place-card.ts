@@ -1,6 +1,6 @@
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
-/** The place a step leads to among `count` cards in rows of `columns`; the same place at the edges. */
+/** Returns the place one step away among `count` cards in rows of `columns`; the same place at the edges. */
 export function stepPlace(
   place: number,
   direction: Direction,
@@ -15,7 +15,7 @@ export function stepPlace(
     case 'up':
       return place - columns < 0 ? place : place - columns
     case 'down': {
-      // From above a short last row the step ends on its last card.
+      // Above a short last row, a step down ends on its last card.
       const isLastRow = Math.floor(place / columns) === Math.floor(last / columns)
       return isLastRow ? place : Math.min(last, place + columns)
     }
@@ -26,7 +26,7 @@ export function stepPlace(
   }
 }
 
-/** The same entries with one of them at another place, counted without it. */
+/** Returns the entries with one of them moved to an index counted without it. */
 export function placeAt<T extends { readonly id: string }>(
   entries: readonly T[],
   id: string,

@@ -22,7 +22,7 @@ function over(id: string): DragEvent {
   return { target, preventDefault: () => {}, dataTransfer: { setData: () => {} } } as unknown as DragEvent
 }
 
-test('a card that is dropped before the page has followed lands where the pointer was', () => {
+test('a card dropped before the page has redrawn lands at the pointer', () => {
   const moved: (readonly string[])[] = []
   const move = defineCommand({
     id: 'test.move',

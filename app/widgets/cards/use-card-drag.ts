@@ -11,20 +11,20 @@ type CardDragOptions = {
   readonly moveCommand: string
 }
 
-/** Moving cards with the pointer: the others make room while one is dragged over them. */
+/** Moves cards with the pointer: the others make room while one is dragged over them. */
 export function useCardDrag({ cards, movableIds, moveCommand }: CardDragOptions) {
   const { moving: shown } = useSnapshot(deckStore)
   const orderOf = ({ id, index }: { readonly id: string; readonly index: number }): readonly string[] =>
     placeAt(cards, id, index).map((card) => card.id)
   return {
-    /** The cards as they would stand; undefined while none is on the move. */
+    /** The order with the moving card in its new place; undefined while none is being moved. */
     order: shown === undefined ? undefined : orderOf(shown),
     onDragStart: (event: DragEvent, id: string): void => {
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', cards.find((card) => card.id === id)?.name ?? '')
       startMove(id, movableIds.indexOf(id))
     },
-    // What the store says, not what is drawn: a quick hand lets go before the page has followed.
+    // Reads the store rather than the rendered state: a quick drop comes before the page has redrawn.
     onDragOver: (event: DragEvent): void => {
       const { moving } = deckStore
       if (moving === undefined) return

@@ -12,7 +12,7 @@ type DeckOptions = {
   readonly moveCommand: string
 }
 
-/** Hands the cards on the page to the keys, and keeps the focus on a card that changes its place. */
+/** Makes the cards on the page available to commands, and keeps the focus on a card that is moved. */
 export function useDeck({ list, cards, movableCount, moveCommand }: DeckOptions): void {
   const [, navigate] = useLocation()
   const latest = useRef({ cards, movableCount, navigate })
@@ -36,7 +36,8 @@ export function useDeck({ list, cards, movableCount, moveCommand }: DeckOptions)
       }),
     [list, moveCommand],
   )
-  // While it moves a card is drawn without its link, and the focus would be lost with the old element; so at the end.
+  // A moving card renders without its link, which would drop the focus with the old element; the same applies at the
+  // end.
   useLayoutEffect(() => {
     const element = list.current
     if (movingId === undefined) return undefined

@@ -4,7 +4,7 @@ import { useCommand } from '#app/commands/use-command.ts'
 import { uiStore, type ViewPlace } from '#app/stores/ui-store.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 
-/** Wide cards or compact ones. */
+/** Switches between wide and compact cards. */
 export function ViewSwitch({ place }: { readonly place: ViewPlace }) {
   const viewMode = useSnapshot(uiStore).viewModes[place]
   const { keys } = useCommand('view.density')

@@ -8,22 +8,22 @@ import styles from './cast-chip.module.css'
 
 type CastChipProps = {
   readonly link: ItemLink
-  /** The other end of the link, where it is in sight. */
+  /** The item at the other end of the link, if the person can see it. */
   readonly item: ProjectItem | undefined
-  /** What is said where it is not. */
+  /** Shown instead if they cannot. */
   readonly absence?: string | undefined
-  /** Whether it holds something up; absent where that is not said. */
+  /** Whether it blocks something; absent where that is not shown. */
   readonly isBlocking?: boolean | undefined
   readonly isChosen?: boolean
   readonly onClick: () => void
 }
 
-/** One end of a link: its picture, how many, what it is called there, what it is if not cast, and whether it is ready. */
+/** One end of a link: its thumbnail, count, label, kind if not cast, and whether it is ready. */
 export function CastChip({ link, item, absence, isBlocking, isChosen = false, onClick }: CastChipProps) {
   const { count, label, kind } = link
   const name = (item === undefined ? absence : undefined) ?? nameOf({ used: item })
   const counted = count > 1 ? ` ×${count}` : ''
-  // As it is read on the chip, with a blank between its parts.
+  // As it reads on the chip, with a space between its parts.
   const said = `${name}${counted}${label === '' ? '' : ` “${label}”`}${kind === 'cast' ? '' : ` ${kind}`}`
   const state = isBlocking === undefined ? '' : isBlocking ? ', not ready' : ', ready'
   return (

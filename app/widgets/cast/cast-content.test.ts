@@ -52,7 +52,7 @@ const castOf = (at: number) =>
     .map(({ toItemId, count }) => [fixture.itemIds.indexOf(toItemId), count] as const)
     .toSorted(([one], [other]) => other - one)
 
-test('rows of a spreadsheet go into the items below each other, in one step and with their counts', async () => {
+test('pasted rows go into consecutive items, with their counts, in one step', async () => {
   const into = [0, 1, 2].map(item)
   await setCast({ casting: content.casting, changes: [{ fromItemId: item(0), toItemId: item(3), count: 9 }] }, client)
 
@@ -78,7 +78,7 @@ test.each([
   expect([0, 1, 2].flatMap(castOf)).toEqual([])
 })
 
-test('a name that several things have is refused with what to write instead, which means one of them', async () => {
+test('an ambiguous name is refused with paths to write instead, and each path names one item', async () => {
   const space = content.spaces[0]?.replica
   if (space === undefined) throw new Error('It is open')
   await renameItem({ space, itemId: item(2), title: 'Shot 3' }, client)
@@ -94,7 +94,7 @@ test('a name that several things have is refused with what to write instead, whi
   expect(row?.cast.map((member) => wordOf(content, member)).toSorted()).toEqual(['space/shot-2', 'space/shot-3'])
 })
 
-test('one row goes into one item, however it is written', async () => {
+test('a single row goes into one item, however it is written', async () => {
   await addToCast(content, { fromItemIds: [item(0)], text: 'Shot 3:2\nShot 2' })
 
   expect(castOf(0)).toEqual([
@@ -103,7 +103,7 @@ test('one row goes into one item, however it is written', async () => {
   ])
 })
 
-test('one row goes into each of the chosen items, and several are repeated over them, as in a spreadsheet', async () => {
+test('a single row goes into every selected item, and several rows repeat over them, as in a spreadsheet', async () => {
   const chosen = [0, 1].map(item)
 
   const one = await pasteIntoEach(content, chosen, 'Shot 3:2\tShot 2\n')
@@ -137,7 +137,7 @@ test.each([
   expect([0, 1, 2].flatMap(castOf)).toEqual([])
 })
 
-test('a thing of the cast holds up what is still to be done, and says when the first of it is due', async () => {
+test('a cast item lists the open tasks that wait for it, with the first due date', async () => {
   const [needs, waits] = fixture.stageIds
   if (needs === undefined || waits === undefined) throw new Error('A fixture has stages')
   const { studio, casting, spaces } = content
@@ -164,7 +164,7 @@ test('a thing of the cast holds up what is still to be done, and says when the f
   ])
 })
 
-test('of what is not there nobody says that it is ready', async () => {
+test('an item that is out of sight counts as neither ready nor blocking', async () => {
   await setCast({ casting: content.casting, changes: [{ fromItemId: item(0), toItemId: newId(), count: 1 }] }, client)
 
   const [row] = readCastRows(

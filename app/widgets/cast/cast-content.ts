@@ -14,33 +14,36 @@ import {
 } from '#app/widgets/project-content/project-items.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 
-/** What casts are read from and written to; its spaces may still be coming. */
+/** What casts are read from and written to; its spaces may still be loading. */
 export type CastContent = Pick<ProjectContent, 'client' | 'studio' | 'casting' | 'spaces'>
 
-/** A thing an item is made with; `used` is absent where it is out of sight. */
+/** An item that another one is made with; `used` is absent if the person cannot see it. */
 export type CastMember = {
   readonly link: ItemLink
   readonly used: ProjectItem | undefined
-  /** Whether it holds the item up; absent for a reference, which cannot, and where it is not known. */
+  /** Whether it blocks the item; absent for references, which cannot, and where unknown. */
   readonly isBlocking: boolean | undefined
 }
 
-/** An item with what it is made with. */
+/** An item with its cast. */
 export type CastRow = {
   readonly shot: ProjectItem
   readonly cast: readonly CastMember[]
-  /** What each stage that waits for something waits for; ready where nothing. */
+  /** The stages that are not ready, and what each waits for; empty if all are ready. */
   readonly waiting: readonly Waiting[]
 }
 
-/** A stage that waits: for what, and for which of its stages. */
+/** A stage that waits, with what blocks it and the stages needed of those items. */
 export type Waiting = {
   readonly stage: StageRow
   readonly blockers: readonly Blocker[]
   readonly needs: readonly StageRow[]
 }
 
-/** Items with their cast: what is cast before instances and references, by name; and whether they can be begun. */
+/**
+ * Returns items with their cast, sorted by kind (cast before instances and references) and name, and with what they
+ * wait for.
+ */
 export function readCastRows(content: CastContent, shots: readonly ProjectItem[]): readonly CastRow[] {
   const { casting } = content
   const source = readinessSource(content)
@@ -67,14 +70,14 @@ export function readCastRows(content: CastContent, shots: readonly ProjectItem[]
   })
 }
 
-/** The task of an item in a stage, while it is still to be done. */
+/** Finds the item's task in a stage, if it is not done. */
 function findOpenTask({ studio }: CastContent, { item, replica }: ProjectItem, stageId: StageId): Task | undefined {
   const task = replica.findTask(item.id, stageId)
   const isOpen = task?.isDisabled === false && studio.replica.find('task_statuses', task.statusId)?.isDone !== true
   return isOpen ? task : undefined
 }
 
-/** What waits for a stage of a thing: how many tasks of another stage, and when the first of them is due. */
+/** A stage of other items that waits for a cast item: how many tasks, and the first due date. */
 export type HeldUp = {
   readonly stage: StageRow
   readonly needs: StageRow
@@ -82,7 +85,7 @@ export type HeldUp = {
   readonly firstDue: CalendarDate | undefined
 }
 
-/** What a thing of the cast holds up of what is still to be done. */
+/** Lists the open tasks that wait for a cast item. */
 export function listHeldUp(content: CastContent, itemId: ItemId): readonly HeldUp[] {
   const { studio, casting } = content
   const source = readinessSource(content)
@@ -102,13 +105,13 @@ export function listHeldUp(content: CastContent, itemId: ItemId): readonly HeldU
   })
 }
 
-/** The stages that wait for something of what is cast. */
+/** Lists the stages that wait for cast items. */
 function listWaitingStages({ studio }: CastContent): readonly StageRow[] {
   const waiting = new Set<StageId>(studio.getNeeds().map(({ stageId }) => stageId))
   return studio.getStages().filter(({ id }) => waiting.has(id))
 }
 
-/** What can be cast: assets first, then whatever else the project has but the item itself. */
+/** Lists what can be cast: assets first, then the project's other items, except the item itself. */
 export function listCastable(content: CastContent, itemId: ItemId | undefined): readonly ProjectItem[] {
   const others = listItems(content).filter(({ item }) => item.id !== itemId)
   return [
@@ -118,8 +121,8 @@ export function listCastable(content: CastContent, itemId: ItemId | undefined): 
 }
 
 /**
- * The things that a name means: titles, slugs, or paths such as `lib/tree`, whatever their case; one asset of several things is
- * meant before others.
+ * Finds the items a name refers to: titles, slugs, or paths such as `lib/tree`, ignoring case; if any of them are
+ * assets, only those.
  */
 export function findByName(content: CastContent, name: string): readonly ProjectItem[] {
   const wanted = name.trim().toLowerCase()
@@ -133,12 +136,12 @@ export function findByName(content: CastContent, name: string): readonly Project
   return assets.length > 0 ? assets : found
 }
 
-/** What means one thing, whatever others are called. */
+/** Returns the path that refers to this item alone, whatever others are called. */
 export function pathOf({ space, item }: Pick<ProjectItem, 'space' | 'item'>): string {
   return `${space.slug}/${item.slug}`
 }
 
-/** The shortest text that means a thing of the cast. */
+/** Returns the shortest text that refers to this member of the cast alone. */
 export function wordOf(content: CastContent, member: CastMember): string {
   const { used } = member
   if (used === undefined) return nameOf(member)
@@ -151,7 +154,7 @@ function compareMembers(one: CastMember, other: CastMember): number {
   return byKind !== 0 ? byKind : first < second ? -1 : first > second ? 1 : 0
 }
 
-/** What a thing of a cast is called. */
+/** Returns the display name of a member of a cast. */
 export function nameOf({ used }: Pick<CastMember, 'used'>): string {
   return used?.item.title ?? 'Out of sight'
 }

@@ -13,7 +13,7 @@ import { findByName, pathOf, type CastContent } from './cast-content.ts'
 
 export const castFailedText = 'The cast could not be changed.'
 
-/** Sets what items are made with, in one step. */
+/** Sets the casts of items in one step. */
 async function changeCast(
   { casting, client }: CastContent,
   changes: readonly CastChange[],
@@ -22,7 +22,7 @@ async function changeCast(
   return await perform(setCast({ casting, changes }, client), { client, failedText: castFailedText, doneText })
 }
 
-/** Sets how many there are of a link, or what it is called there. */
+/** Changes a link's count or label. */
 export async function changeLink(
   content: CastContent,
   { fromItemId, toItemId, kind, count }: ItemLink,
@@ -31,7 +31,7 @@ export async function changeLink(
   return await changeCast(content, [{ fromItemId, toItemId, kind, count, ...change }])
 }
 
-/** Makes a link one of another kind. */
+/** Changes the kind of a link. */
 export async function setLinkKind(
   { casting, client }: CastContent,
   link: ItemLink,
@@ -41,7 +41,7 @@ export async function setLinkKind(
   return await perform(changeLinkKind({ casting, link, kind }, client), { client, failedText: castFailedText })
 }
 
-/** One more of a thing in each of some items. */
+/** Adds one more of an item to each of some items. */
 export async function addOne(content: CastContent, { fromItemIds, toItemId, kind }: Added): Promise<CommandOutcome> {
   if (fromItemIds.includes(toItemId)) return refuse(`“${findItem(content, toItemId)?.item.title}” is the item itself`)
   const changes = fromItemIds.map((fromItemId) => {
@@ -53,10 +53,10 @@ export async function addOne(content: CastContent, { fromItemIds, toItemId, kind
 
 type Added = { readonly fromItemIds: readonly ItemId[]; readonly toItemId: ItemId; readonly kind: LinkKind }
 
-/** What is added to items: a thing by its id, or what people write. */
+/** What to add to items: an item by its id, or text as people write it. */
 type Adding = { readonly fromItemIds: readonly ItemId[]; readonly text: string; readonly kind?: LinkKind }
 
-/** Adds to each of some items; names that mean nothing, or several things, are told and nothing is changed. */
+/** Adds to each of some items; unknown or ambiguous names are refused and change nothing. */
 export async function addToCast(content: CastContent, { fromItemIds, text, kind = 'cast' }: Adding) {
   const known = findItem(content, toId<ItemId>(text))
   if (known !== undefined) return await addOne(content, { fromItemIds, toItemId: known.item.id, kind })
@@ -66,7 +66,7 @@ export async function addToCast(content: CastContent, { fromItemIds, text, kind 
   )
 }
 
-/** Sets what the rows of a spreadsheet name, each for one of these items and the one below it; one that cannot be read changes none. */
+/** Sets the casts of consecutive items from the rows of a spreadsheet; a row that cannot be read changes none. */
 export async function pasteCasts(
   content: CastContent,
   itemIds: readonly ItemId[],
@@ -78,7 +78,10 @@ export async function pasteCasts(
   return await setTexts(content, pairUp(itemIds.slice(0, rows.length), rows))
 }
 
-/** Sets what the rows of a spreadsheet name for all of these items, over and over; rows that do not fill them change none. */
+/**
+ * Sets the casts of all given items from the rows of a spreadsheet, repeated as needed; rows that do not divide evenly
+ * change none.
+ */
 export async function pasteIntoEach(
   content: CastContent,
   itemIds: readonly ItemId[],
@@ -98,7 +101,7 @@ function pairUp(itemIds: readonly ItemId[], rows: readonly string[]): readonly C
   return itemIds.map((fromItemId, at) => ({ fromItemId, text: rows[at % rows.length] ?? '' }))
 }
 
-/** What an item is to have, as people write it. */
+/** An item's cast as people write it. */
 type CastText = { readonly fromItemId: ItemId; readonly text: string; readonly kind?: LinkKind }
 
 async function setTexts(content: CastContent, texts: readonly CastText[]): Promise<CommandOutcome> {
@@ -121,7 +124,7 @@ function refuse(reason: string): CommandOutcome {
   return err(new AppError('invalid-input', `${reason}. Nothing was changed.`))
 }
 
-/** The first of the things that a name could mean, as they are written instead. */
+/** Names the first few items an ambiguous name could mean, by the paths to write instead. */
 function describeSeveral(name: string, things: readonly ProjectItem[]): string {
   const paths = things.slice(0, 3).map(pathOf)
   return `“${name}” could be several things: write ${paths.join(' or ')}`
@@ -138,7 +141,7 @@ function readText(content: CastContent, { fromItemId, text, kind = 'cast' }: Cas
       .filter(({ things }) => things[0]?.item.id === fromItemId)
       .map(({ name }) => `“${name}” is the item itself`),
   ]
-  // One thing may be named twice, by its title and by its address.
+  // One item may be named twice, by its title and by its path.
   const states = new Map<ItemId, { readonly count: number; readonly label: string | undefined }>()
   for (const { count, label, things } of found)
     for (const { item } of things) {

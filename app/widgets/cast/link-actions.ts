@@ -16,7 +16,7 @@ import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import { listCastable, type CastContent } from './cast-content.ts'
 import { addToCast, changeLink, setLinkKind } from './change-cast.ts'
 
-/** An item that is made with others; `link` is the one that the keys are on. */
+/** An item with a cast; `link` is the one the cursor is on. */
 export type CastPlace = {
   readonly content: CastContent
   readonly itemId: ItemId
@@ -29,15 +29,15 @@ type Given = {
   readonly base: Pick<Command, 'group' | 'scope'>
   readonly prefix: 'casting.' | 'popup.cast-'
   readonly find: () => CastPlace | undefined
-  /** The same once everything that could be cast is there. */
+  /** The same, once everything that could be cast is loaded. */
   readonly load: () => Promise<CastPlace | undefined>
-  /** Asks which link is meant, where the keys are on none. */
+  /** Asks for a link when the cursor is on none. */
   readonly asks?: ArgumentPage
-  /** Puts the keys on a link. */
+  /** Moves the cursor to a link. */
   readonly onChange?: (link: ItemLink) => void
 }
 
-/** What the thing is called now and elsewhere, and nothing. */
+/** Offers the item's current label, its labels elsewhere, and none. */
 function labelOptions({ content, link }: CastPlace): readonly ArgumentOption[] {
   if (link === undefined) return []
   const known = new Set([link.label, ...content.casting.getUses(link.toItemId).map(({ label }) => label)])
@@ -64,7 +64,7 @@ function countOptions({ link }: CastPlace): readonly ArgumentOption[] {
   ]
 }
 
-/** What can be made part of an item. */
+/** Lists what can be cast in an item. */
 export function castableOptions({ content, itemId }: CastPlace): readonly ArgumentOption[] {
   return listCastable(content, itemId).map(({ item, space }) => {
     const kind = kindOf(content, item)
@@ -77,7 +77,7 @@ export function castableOptions({ content, itemId }: CastPlace): readonly Argume
   })
 }
 
-/** Where an item appears, by the keys of the links. */
+/** Lists where an item is used, with the keys of the links as values. */
 export function whereUsedOptions(content: CastContent, itemId: ItemId): readonly ArgumentOption[] {
   return content.casting.getUses(itemId).flatMap((link): readonly ArgumentOption[] => {
     const user = findItem(content, link.fromItemId)
@@ -87,7 +87,7 @@ export function whereUsedOptions(content: CastContent, itemId: ItemId): readonly
   })
 }
 
-/** What a link is to its item, how many, and what it is called there; adding one of any kind. */
+/** Returns the commands for a link's kind, count and label, and for adding links. */
 export function linkCommands(given: Given): readonly Command[] {
   const { prefix, onChange } = given
   return [
@@ -167,7 +167,7 @@ type Changing = Pick<Command, 'id' | 'title' | 'keys'> & {
   readonly change: (place: CastPlace & { readonly link: ItemLink }, value: string) => Promise<CommandOutcome>
 }
 
-/** A change of the link that the keys are on, or of one that is asked for first. */
+/** Returns a command that changes the link under the cursor, or one it asks for first. */
 function changing({ base, find, asks }: Given, { page, change, ...named }: Changing): Command {
   const { list, ...rest } = page
   const findLink = (key: string | undefined): CastPlace | undefined => {

@@ -3,7 +3,7 @@ import { checkBlob } from '#core/revisions/check-blob.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { addFiles, noteRefusal } from './composer-store.ts'
 
-/** Adds files of accepted kinds to a task's draft, and says of the others why they were not taken. */
+/** Adds files of accepted kinds to a task's draft, and says why the others were refused. */
 export async function addCheckedFiles(taskId: TaskId, files: readonly File[]): Promise<void> {
   const checked = await Promise.all(
     files.map(async (file) => ({ file, kind: await checkBlob(file.name, file) }) as const),

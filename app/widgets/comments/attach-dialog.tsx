@@ -15,12 +15,12 @@ type AttachDialogProps = {
   readonly files: readonly DraftFile[]
 }
 
-// The specification's bounds, in pixels; the longer the names, the wider.
+// The specification's limits, in pixels; longer names make the dialog wider.
 const bounds = { min: 560, max: 1230 }
 const pixelsPerLetter = 9
 const besideName = 260
 
-/** The files that go with a post: more of them, fewer, and in which order. */
+/** Adds, removes and reorders the files of a post. */
 export function AttachDialog({ taskId, files }: AttachDialogProps) {
   const { isOver, dropping } = useDroppedFiles((dropped) => void addCheckedFiles(taskId, dropped))
   const longest = Math.max(0, ...files.map(({ name }) => name.length))

@@ -9,7 +9,7 @@ import styles from './comments.module.css'
 
 type CommentAttachmentsProps = { readonly attachments: readonly MediaRow[]; readonly urls: MediaUrls | undefined }
 
-/** What came with a comment; each opens in the viewer. */
+/** The files of a comment; each opens in the viewer. */
 export function CommentAttachments({ attachments, urls }: CommentAttachmentsProps) {
   useSyncExternalStore(urls?.subscribe ?? nothing, urls?.getVersion ?? zero)
   return (

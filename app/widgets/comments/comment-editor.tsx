@@ -8,7 +8,7 @@ import { startEditing } from './composer-store.ts'
 
 type CommentEditorProps = { readonly commentId: CommentId; readonly content: string }
 
-/** The text of one's own comment, to be changed: saved or left as it was. */
+/** Edits the text of one's own comment. */
 export function CommentEditor({ commentId, content }: CommentEditorProps) {
   const [text, setText] = useState(content)
   const cancel = (): void => startEditing(undefined)

@@ -16,7 +16,7 @@ import type { CommentId, ReviewSessionId, TaskId, UserId, VersionId } from '#cor
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** Somebody as an avatar and a name. */
+/** A person as an avatar and a name. */
 export type Author = {
   readonly id: UserId | undefined
   readonly name: string
@@ -31,7 +31,7 @@ export type FeedEntry = {
   readonly author: Author
   readonly createdAt: EpochMs
   readonly isEdited: boolean
-  /** Who has brought it in, where it was said elsewhere. */
+  /** Who imported it, if it was written elsewhere. */
   readonly imported: { readonly by: string | undefined } | undefined
   readonly content: string
   readonly lines: readonly CommentLine[]
@@ -44,7 +44,7 @@ export type FeedEntry = {
         readonly timeSpent: string | undefined
       }
     | undefined
-  /** A status that was set with it, and the one before; by name where the studio has it no longer. */
+  /** The status set with it, and the previous one; `toName` remains if the studio has deleted the status. */
   readonly status:
     | { readonly to: StatusRow | undefined; readonly toName: string; readonly from: StatusRow | undefined }
     | undefined
@@ -54,7 +54,7 @@ export type FeedEntry = {
   readonly sessionId: ReviewSessionId | undefined
 }
 
-/** A task's comments, the oldest first, read for showing. */
+/** Returns a task's comments for display, oldest first. */
 export function readFeed(place: {
   readonly studio: StudioReplica
   readonly item: ItemReplica
@@ -64,7 +64,7 @@ export function readFeed(place: {
   return place.item.getComments(place.taskId).map((comment) => readEntry(comment, people, place))
 }
 
-/** Everybody who can be mentioned: the studio's members who have not left. */
+/** Lists everyone who can be mentioned: the studio's active members. */
 export function mentionablePeople(members: readonly MemberRow[]): readonly MentionablePerson[] {
   return members
     .filter((member) => member.archivedAt === undefined)
@@ -122,7 +122,7 @@ function readAuthor(userId: UserId | undefined, signedName: string | undefined, 
   }
 }
 
-/** When the last revision of today was and how long was worked today, in words; absent where there was none. */
+/** Describes today's last revision and the time worked today; undefined if there was no revision today. */
 export function todayStats(
   versions: readonly VersionRow[],
   now: EpochMs,

@@ -8,7 +8,7 @@ type CommentFeedProps = { readonly entries: readonly FeedEntry[]; readonly conte
 
 const NEAR_END_PX = 120
 
-/** A task's comments. It opens at the newest and stays there while somebody looks at it. */
+/** A task's comments. The feed opens at the newest and stays there while scrolled to the end. */
 export function CommentFeed({ entries, context }: CommentFeedProps) {
   const list = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
@@ -20,7 +20,7 @@ export function CommentFeed({ entries, context }: CommentFeedProps) {
     const stay = (): void => {
       if (isAtEnd.current) current.scrollTop = current.scrollHeight
     }
-    // Tells of the size it has at first, before it is painted, and as the form below grows with what is written in it.
+    // Reports the initial size before painting, and every change as the form below grows with its text.
     const watcher = new ResizeObserver(stay)
     watcher.observe(current)
     return () => watcher.disconnect()
@@ -32,7 +32,7 @@ export function CommentFeed({ entries, context }: CommentFeedProps) {
       ref={list}
       className={styles['feed']}
       aria-label="Comments"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by key
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by key
       tabIndex={0}
       onScroll={({ currentTarget }) => {
         const below = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight

@@ -12,7 +12,7 @@ function show(content: string, onFollow = vi.fn<(mark: HereMark) => void>()) {
   return { ...view, onFollow }
 }
 
-test('draws bold, italic and a list', () => {
+test('renders bold, italic and a list', () => {
   show('**Softer** and *slower*\n- key\n- rim')
 
   expect(screen.getByText('Softer').closest('strong')).not.toBeNull()

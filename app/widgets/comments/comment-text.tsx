@@ -6,7 +6,7 @@ export type HereMark = { readonly label: string | undefined; readonly index: num
 
 type CommentTextProps = {
   readonly lines: readonly CommentLine[]
-  /** What a mark is called by now; absent where that is what was written. */
+  /** The current words for a mark; undefined keeps the written ones. */
   readonly wordsOf?: (mark: HereMark) => string | undefined
   readonly onFollow: (mark: HereMark) => void
 }
@@ -15,7 +15,7 @@ type Following = Omit<CommentTextProps, 'lines'>
 
 type Keyed<Value> = { readonly key: number; readonly value: Value }
 
-/** A comment's markup as elements, never as HTML. */
+/** Renders a comment's markup as elements, never as HTML. */
 export function CommentText({ lines, ...following }: CommentTextProps) {
   return (
     <div className={styles['text']}>
@@ -57,7 +57,7 @@ function renderInlines(inlines: readonly CommentInline[], following: Following):
   })
 }
 
-/** Bullets that follow each other are one list; every other line is a group of its own. */
+/** Joins consecutive bullets into one list; every other line is its own group. */
 function groupBullets(lines: readonly CommentLine[]): readonly Keyed<readonly CommentLine[]>[] {
   const groups: CommentLine[][] = []
   for (const line of lines) {
@@ -68,7 +68,7 @@ function groupBullets(lines: readonly CommentLine[]): readonly Keyed<readonly Co
   return withKeys(groups)
 }
 
-/** A comment never changes its order: a part's place is what it is known by. */
+/** The parts of a comment never change order, so the index is a stable key. */
 function withKeys<Value>(values: readonly Value[]): readonly Keyed<Value>[] {
   return values.map((value, key) => ({ key, value }))
 }

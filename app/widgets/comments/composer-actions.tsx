@@ -16,11 +16,11 @@ import { StatusChoice } from './status-choice.tsx'
 type ComposerActionsProps = {
   readonly taskId: TaskId
   readonly draft: Draft
-  /** Absent for somebody who may not change it. */
+  /** Absent if the person may not change it. */
   readonly status: { readonly offered: readonly StatusRow[]; readonly currentId: StatusId } | undefined
 }
 
-/** What goes with a post, and the button that posts it. */
+/** The status and files of a post, and the button that posts it. */
 export function ComposerActions({ taskId, draft, status }: ComposerActionsProps) {
   const { isPosting, mode, files } = draft
   const { isAttaching } = useSnapshot(composerStore)
@@ -37,7 +37,7 @@ export function ComposerActions({ taskId, draft, status }: ComposerActionsProps)
         data-testid="file-input"
         onChange={({ currentTarget }) => {
           void addCheckedFiles(taskId, [...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -45,7 +45,7 @@ export function ComposerActions({ taskId, draft, status }: ComposerActionsProps)
         label="Attach files"
         icon={<Paperclip aria-hidden="true" />}
         isDisabled={isPosting}
-        // The first files are chosen at once; then there is something to put in order.
+        // The first files are chosen directly; with files attached, the dialog opens to arrange them.
         onClick={() => (files.length === 0 ? chooseFiles() : setAttaching(true))}
       />
       {isAttaching && !isPosting && <AttachDialog taskId={taskId} files={files} />}

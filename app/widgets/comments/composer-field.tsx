@@ -12,12 +12,12 @@ type ComposerFieldProps = {
   readonly taskId: TaskId
   readonly draft: Draft
   readonly people: readonly MentionablePerson[]
-  /** The command that points at the frame in view. */
+  /** The command that references the frame in view. */
   readonly hereCommand: string
   readonly onLeave: () => void
 }
 
-/** The text of a post, with a list of people while an @word is being written. */
+/** The text of a post, with a list of people while an @word is being typed. */
 export function ComposerField({ taskId, draft, people, hereCommand, onLeave }: ComposerFieldProps) {
   const id = useId()
   const { options, active, setActive, look, pick, close, onKeyDown } = useMention(taskId, { people, hereCommand })
@@ -27,7 +27,7 @@ export function ComposerField({ taskId, draft, people, hereCommand, onLeave }: C
     (field: HTMLTextAreaElement | null) => (field === null ? undefined : setComposerField(taskId, field)),
     [taskId],
   )
-  // One Esc closes the list, the next leaves the field; only then does it close the popup.
+  // One Esc closes the list, the next leaves the field; only a further one closes the popup.
   useLayer({ scope: 'composer', blocks: 'nothing', isOpen: isFocused, onClose: onLeave })
   useLayer({ scope: 'mentions', blocks: 'nothing', isOpen, onClose: close })
 

@@ -33,7 +33,7 @@ function signIn(userId: UserId): void {
 
 function attach(name: string): MediaId {
   const id = newId<MediaId>()
-  // Node's own, which is a browser's in all but its type: jsdom's cannot be cloned into a database.
+  // Node's Blob, the same as a browser's except in type: jsdom's cannot be cloned into a database.
   const blob = new NodeBlob([`the bytes of ${name}`], { type: 'image/png' }) as unknown as Blob
   addFiles(taskId, [{ id, name, blob }])
   return id
@@ -43,7 +43,7 @@ async function untilKept(userId: UserId, ids: readonly MediaId[]): Promise<void>
   await vi.waitFor(async () => expect([...(await getDraftFiles(userId).load(ids)).keys()]).toEqual(ids), 30_000)
 }
 
-/** What a reload does to the store: its memory is gone, what the device keeps is not. */
+/** Simulates a reload: the store's memory is cleared, what is stored on the device stays. */
 async function reload(): Promise<readonly string[]> {
   resetComposer()
   openDraft(taskId)
@@ -62,14 +62,14 @@ beforeEach(() => {
   signIn(userId)
 })
 
-test('attached files are still there after a reload, in their order and with their bytes', async () => {
+test('attached files survive a reload, in order and with their bytes', async () => {
   const ids = [attach('b.png'), attach('a.png')]
   await untilKept(userId, ids)
 
   expect(await reload()).toEqual(['b.png: the bytes of b.png', 'a.png: the bytes of a.png'])
 })
 
-test('what is typed or attached before the files are read does not drop them', async () => {
+test('typing or attaching before the stored files are read does not drop them', async () => {
   const first = attach('first.png')
   await untilKept(userId, [first])
   resetComposer()
@@ -84,7 +84,7 @@ test('what is typed or attached before the files are read does not drop them', a
   )
 })
 
-test('files that were taken away or posted leave nothing behind', async () => {
+test('removed or posted files leave nothing behind', async () => {
   const [removed, posted] = [attach('removed.png'), attach('posted.png')]
   await untilKept(userId, [removed, posted])
 
@@ -96,7 +96,7 @@ test('files that were taken away or posted leave nothing behind', async () => {
   expect(await reload()).toEqual([])
 })
 
-test('after a revision was posted the next word is a comment', () => {
+test('after posting a revision the draft is a comment again', () => {
   changeDraft(taskId, { mode: 'revision', text: 'Done', hours: 2 })
 
   clearDraft(taskId)
@@ -104,7 +104,7 @@ test('after a revision was posted the next word is a comment', () => {
   expect(getDraft(taskId)).toEqual(emptyDraft)
 })
 
-test('another person on the same device does not see them', async () => {
+test('another person on the same device does not see attached files', async () => {
   const id = attach('mine.png')
   await untilKept(userId, [id])
 
@@ -113,7 +113,7 @@ test('another person on the same device does not see them', async () => {
   expect(await reload()).toEqual([])
 })
 
-test('nobody sees what somebody else has begun to write on the same device', () => {
+test('another person on the same device does not see drafts', () => {
   changeDraft(taskId, { text: 'Between us' })
 
   signIn(newId<UserId>())
@@ -122,7 +122,7 @@ test('nobody sees what somebody else has begun to write on the same device', () 
   expect(getDraft(taskId).text).toBe('')
 })
 
-describe('before the field is drawn', () => {
+describe('before the composer field is rendered', () => {
   const fields = (): readonly HTMLTextAreaElement[] => [...document.querySelectorAll('textarea')]
   const draw = (id = taskId): HTMLTextAreaElement => {
     const field = document.createElement('textarea')
@@ -135,7 +135,7 @@ describe('before the field is drawn', () => {
   beforeEach(() => clearDraft(taskId))
   afterEach(() => document.body.replaceChildren())
 
-  test('what is typed is text already, and goes to the field with its caret', async () => {
+  test('typed keys are text already, and move to the field with the caret', async () => {
     beginToWrite(taskId, 'revision')
     await userEvent.keyboard('Lit it{ArrowLeft}{ArrowLeft}')
 
@@ -147,7 +147,7 @@ describe('before the field is drawn', () => {
     expect([field.value, field.selectionStart]).toEqual(['Lit it', 4])
   })
 
-  test('one goes on behind what was written before', async () => {
+  test('typing continues after the existing text', async () => {
     changeDraft(taskId, { text: 'Softer ' })
 
     focusComposer(taskId)
@@ -156,7 +156,7 @@ describe('before the field is drawn', () => {
     expect(getDraft(taskId).text).toBe('Softer rim')
   })
 
-  test('a reference is written into the text as into the field', async () => {
+  test('a reference is inserted as it would be into the field', async () => {
     focusComposer(taskId)
     insertIntoDraft(taskId, '@here[sh010]')
     await userEvent.keyboard('too dark')
@@ -164,7 +164,7 @@ describe('before the field is drawn', () => {
     expect(draw().value).toBe('@here[sh010] too dark')
   })
 
-  test('it goes with the focus, and the field that comes then leaves the focus alone', () => {
+  test('the stand-in goes when the focus moves away, and the field that follows does not take the focus', () => {
     const button = document.createElement('button')
     document.body.append(button)
     focusComposer(taskId)
@@ -176,7 +176,7 @@ describe('before the field is drawn', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('Esc leaves it also when what it was begun from has gone', () => {
+  test('Esc leaves the stand-in even if the element it was opened from is gone', () => {
     const card = document.createElement('button')
     document.body.append(card)
     card.focus()
@@ -189,7 +189,7 @@ describe('before the field is drawn', () => {
     expect(document.querySelector('textarea')).toBeNull()
   })
 
-  test('what was typed there and never seen is not taken into the next comment unseen', async () => {
+  test('unseen text is not added to the next comment without notice', async () => {
     focusComposer(taskId)
     await userEvent.keyboard('Meant for later')
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -205,10 +205,10 @@ describe('before the field is drawn', () => {
     expect(toastStore.toasts).toHaveLength(1)
   })
 
-  test('what was typed there when the window was closed is told of by the next that opens, and seen text is not', async () => {
+  test('text typed when the window closed is announced once at the next opening, and seen text is not', async () => {
     focusComposer(taskId)
     await userEvent.keyboard('Meant for later')
-    // A window that goes says nothing to what has its focus.
+    // A closing window sends no blur to its focused element.
     resetComposer()
     document.body.replaceChildren()
 
@@ -224,7 +224,7 @@ describe('before the field is drawn', () => {
     expect(toastStore.toasts).toHaveLength(1)
   })
 
-  test('what was typed there and never seen is told of by the field that comes for it', async () => {
+  test('the field announces text that was typed before it and not seen', async () => {
     focusComposer(taskId)
     await userEvent.keyboard('Meant for later')
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -235,7 +235,7 @@ describe('before the field is drawn', () => {
     expect(getDraft(taskId)).toMatchObject({ text: 'Meant for later', isUnseen: false })
   })
 
-  test('the field of another task takes nothing', async () => {
+  test('the field of another task takes over nothing', async () => {
     const other = newId<TaskId>()
     focusComposer(taskId)
     await userEvent.keyboard('Mine')

@@ -19,11 +19,11 @@ import {
 import { handOver, openStandIn } from './stand-in.ts'
 
 type ComposerState = {
-  /** By task. Rows are replaced, and held as they are: they carry files. */
+  /** By task. Held by reference, because drafts carry files; they are replaced, not mutated. */
   readonly drafts: Record<TaskId, Draft>
-  /** The comment whose text is being changed. */
+  /** The comment being edited. */
   editing: CommentId | undefined
-  /** Whether the list of attached files is open. */
+  /** Whether the dialog of attached files is open. */
   isAttaching: boolean
 }
 
@@ -35,7 +35,7 @@ export const composerStore: {
   readonly isAttaching: boolean
 } = state
 
-// What somebody has begun to write is not the next person's to see.
+// One person's drafts must not be visible to the next.
 let author = sessionStore.user?.id
 const forgetOthers = (): void => {
   if (sessionStore.user?.id === author) return
@@ -50,17 +50,17 @@ const keyOf = (taskId: TaskId): string => keyStart() + taskId
 
 const items = new Map<TaskId, DraftItem>()
 
-/** Says which item tasks are of, so that what is written to them is found should it be deleted. */
+/** Records which item the tasks belong to, so that drafts can be found if the tasks are deleted. */
 export function setDraftItem(item: DraftItem, taskIds: readonly TaskId[]): void {
   for (const taskId of taskIds) items.set(taskId, item)
 }
 
-/** What somebody has begun to write to a task, also before a reload. */
+/** Returns a task's draft, including one from before a reload. */
 export function getDraft(taskId: TaskId): Draft {
   return state.drafts[taskId] ?? emptyDraft
 }
 
-/** Takes up what was kept of a task's draft; its files follow as soon as they are read. */
+/** Loads a task's stored draft; its files follow once they have been read. */
 export function openDraft(taskId: TaskId): void {
   if (state.drafts[taskId] !== undefined) return
   const draft = readDraft(readStored(keyOf(taskId)))
@@ -68,7 +68,7 @@ export function openDraft(taskId: TaskId): void {
   if (draft.keptFiles.length > 0) void takeUpFiles(taskId, draft.keptFiles)
 }
 
-/** Takes up what was kept of all drafts about an item. */
+/** Loads all stored drafts about an item. */
 export function openDraftsOf(place: { readonly spaceId: SpaceId; readonly name: string }): void {
   for (const key of listStored(keyStart())) {
     if (isDraftOf(readDraft(readStored(key)), place)) openDraft(toId<TaskId>(key.slice(keyStart().length)))
@@ -76,7 +76,7 @@ export function openDraftsOf(place: { readonly spaceId: SpaceId; readonly name: 
 }
 
 async function takeUpFiles(taskId: TaskId, kept: readonly KeptFile[]): Promise<void> {
-  // A device that gives nothing back has nothing to show either.
+  // If the device returns nothing, there is nothing to show.
   const blobs = await findStore()
     ?.load(kept.map(({ id }) => id))
     .catch(() => undefined)
@@ -95,12 +95,12 @@ export function changeDraft(taskId: TaskId, changes: Partial<Draft>): void {
   if (changes.files !== undefined) keepFiles(before.files, draft.files)
 }
 
-/** Keeps the bytes of what was added on the device, and forgets those of what was taken away. */
+/** Stores the bytes of added files on the device, and deletes those of removed ones. */
 function keepFiles(before: readonly DraftFile[], after: readonly DraftFile[]): void {
   const store = findStore()
   const added = after.filter(({ id }) => !before.some((file) => file.id === id))
   const gone = before.filter(({ id }) => !after.some((file) => file.id === id))
-  // Where the device has no room, the file stays attached for as long as the page is open.
+  // If the device has no room, the file stays attached while the page is open.
   for (const { id, blob } of added) store?.save(id, blob).catch(() => undefined)
   if (gone.length > 0) store?.delete(gone.map(({ id }) => id)).catch(() => undefined)
 }
@@ -110,7 +110,7 @@ function findStore(): DraftFileStore | undefined {
   return userId === undefined || typeof indexedDB === 'undefined' ? undefined : getDraftFiles(userId)
 }
 
-/** Starts anew, with a comment: after a revision people talk about it. */
+/** Clears the draft. The next one is a comment: after a revision people talk about it. */
 export function clearDraft(taskId: TaskId): void {
   refusals.delete(taskId)
   changeDraft(taskId, emptyDraft)
@@ -124,14 +124,14 @@ function toDraftFile(file: Pick<DraftFile, 'id' | 'name' | 'blob'>): DraftFile {
   return { ...file, sentBytes: 0, isSent: false, error: undefined }
 }
 
-// For as long as the page is open: what was refused is said once more, when it leaves a revision without files.
+// Kept while the page is open: a refused file is mentioned once more if a revision would be posted without files.
 const refusals = new Map<TaskId, string>()
 
 export function noteRefusal(taskId: TaskId, fileName: string): void {
   refusals.set(taskId, fileName)
 }
 
-/** The file refused last, once. */
+/** Returns, once, the name of the file refused last. */
 export function takeRefusal(taskId: TaskId): string | undefined {
   const fileName = refusals.get(taskId)
   refusals.delete(taskId)
@@ -152,7 +152,7 @@ export function setAttaching(isAttaching: boolean): void {
 
 let picker: HTMLInputElement | undefined
 
-/** Says which field files are chosen with, until the answer is called. */
+/** Sets the input used to choose files, until the returned function is called. */
 export function setFilePicker(next: HTMLInputElement | null): () => void {
   picker = next ?? undefined
   return () => {
@@ -160,14 +160,14 @@ export function setFilePicker(next: HTMLInputElement | null): () => void {
   }
 }
 
-/** Lets the person choose files of their device. */
+/** Opens the file dialog. */
 export function chooseFiles(): void {
   picker?.click()
 }
 
 export const hoursFieldId = (taskId: TaskId): string => `hours-${taskId}`
 
-/** Leads whoever forgot the time that a revision took to its first field. */
+/** Focuses the first time field if a revision's time is missing. */
 export function focusTimeSpent(taskId: TaskId): void {
   document.getElementById(hoursFieldId(taskId))?.focus()
 }
@@ -175,7 +175,7 @@ export function focusTimeSpent(taskId: TaskId): void {
 let field: HTMLTextAreaElement | undefined
 let fieldTask: TaskId | undefined
 
-/** Says which field the composer of a task writes in, until the answer is called. */
+/** Sets the composer field of a task, until the returned function is called. */
 export function setComposerField(taskId: TaskId, next: HTMLTextAreaElement): () => void {
   field = next
   fieldTask = taskId
@@ -186,14 +186,14 @@ export function setComposerField(taskId: TaskId, next: HTMLTextAreaElement): () 
   }
 }
 
-/** Gives the focus to where one writes to a task; a stand-in has it until the field is drawn. */
+/** Focuses a task's composer field; a stand-in takes the keys until the field is rendered. */
 export function focusComposer(taskId: TaskId): void {
   if (field?.isConnected === true && fieldTask === taskId) return field.focus()
   openDraft(taskId)
   fieldTask = taskId
-  // Known from the first key on: a window that is closed says nothing to what has its focus.
+  // Marked unseen from the first key on: a closing window sends no blur to its focused element.
   const write = (text: string): void => changeDraft(taskId, { text, isUnseen: text.trim() !== '' })
-  // It begins a line of its own: what it is added to nobody can see yet.
+  // Starts a new line: the text before it is not visible yet.
   if (tellUnseen(taskId)) changeDraft(taskId, { text: `${getDraft(taskId).text}\n` })
   const leave = (): void => {
     if (getDraft(taskId).text.trim() !== '') changeDraft(taskId, { isUnseen: true })
@@ -203,7 +203,7 @@ export function focusComposer(taskId: TaskId): void {
 
 const mostQuoted = 60
 
-/** Says that a draft holds what was typed to a task whose field never came, once; false where it holds none. */
+/** Announces, once, that a draft holds text typed before its field existed; returns false if it holds none. */
 function tellUnseen(taskId: TaskId): boolean {
   const { text, isUnseen } = getDraft(taskId)
   if (!isUnseen) return false
@@ -213,14 +213,14 @@ function tellUnseen(taskId: TaskId): boolean {
   return true
 }
 
-/** Begins a comment or a revision: the next key is its text. */
+/** Starts a comment or a revision: the next key is its text. */
 export function beginToWrite(taskId: TaskId, mode: DraftMode): void {
   openDraft(taskId)
   changeDraft(taskId, { mode })
   focusComposer(taskId)
 }
 
-/** Writes where the caret is, or at the end, with a space between words; the field gets the focus. */
+/** Inserts text at the caret, or at the end, with a space between words, and focuses the field. */
 export function insertIntoDraft(taskId: TaskId, inserted: string): void {
   const { text } = getDraft(taskId)
   const caret = field !== undefined && field === document.activeElement ? field.selectionEnd : text.length
@@ -230,7 +230,7 @@ export function insertIntoDraft(taskId: TaskId, inserted: string): void {
   writeDraftText(taskId, { text: `${lead}${inserted} ${rest}`, caret: lead.length + inserted.length + 1 })
 }
 
-/** Sets the text and the caret in one go: the next key may come before the next drawing. */
+/** Sets the text and the caret at once: the next key may come before the next render. */
 export function writeDraftText(
   taskId: TaskId,
   { text, caret }: { readonly text: string; readonly caret: number },

@@ -25,14 +25,14 @@ type ComposerProps = {
   readonly statuses: readonly StatusRow[]
   readonly currentStatusId: StatusId
   readonly can: { readonly revise: boolean; readonly setStatus: boolean }
-  /** Leaves the field, for the keys of the viewer. */
+  /** Leaves the field, so that the viewer's keys act. */
   readonly onLeave: () => void
 }
 
-/** Where a comment or a revision is written. */
+/** The form for comments and revisions. */
 export function Composer({ taskId, people, statuses, currentStatusId, can, onLeave }: ComposerProps) {
   useEffect(() => openDraft(taskId), [taskId])
-  // Rows are replaced, never edited: the snapshot's is the store's own.
+  // The store replaces drafts and never mutates them, so the snapshot's can be used as they are.
   const kept = (useSnapshot(composerStore, { sync: true }).drafts[taskId] ?? emptyDraft) as Draft
   const draft: Draft = can.revise ? kept : { ...kept, mode: 'comment' }
   const { keys: commentKey } = useCommand('popup.focus-comment')
@@ -75,7 +75,7 @@ export function Composer({ taskId, people, statuses, currentStatusId, can, onLea
   )
 }
 
-/** Takes files that are dropped or pasted; pasted ones get names of their own, and text is pasted as ever. */
+/** Accepts dropped and pasted files; pasted files get unique names, and text is pasted as usual. */
 function useTakenFiles(take: (files: readonly File[]) => void) {
   const { isOver, dropping } = useDroppedFiles(take)
   return {

@@ -7,7 +7,7 @@ import { capitalize, useMoments } from './moments.ts'
 
 type DraftDrawingsProps = { readonly drawings: readonly Drawing[] }
 
-/** What was drawn and goes with the post. */
+/** Lists the drawings that go with the post. */
 export function DraftDrawings({ drawings }: DraftDrawingsProps) {
   const moments = useMoments(undefined)
   if (drawings.length === 0) return null

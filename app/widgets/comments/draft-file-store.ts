@@ -1,6 +1,6 @@
 import type { MediaId, UserId } from '#core/lib/ids.ts'
 
-/** Keeps the bytes of files that go with posts not yet made, so that a reload loses none. */
+/** Stores the bytes of draft files, so that a reload loses none. */
 export type DraftFileStore = {
   readonly save: (id: MediaId, file: Blob) => Promise<void>
   readonly load: (ids: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, Blob>>
@@ -10,11 +10,11 @@ export type DraftFileStore = {
 const table = 'files'
 const databases = new Map<UserId, Promise<IDBDatabase>>()
 
-/** The files one person has attached on this device. */
+/** Returns the store of one person's attached files on this device. */
 export function getDraftFiles(userId: UserId): DraftFileStore {
   const run = async (mode: IDBTransactionMode, act: (files: IDBObjectStore) => void): Promise<void> => {
     const database = await (databases.get(userId) ?? openDatabase(userId))
-    // Strict: kept means on the disk, not in a buffer of the system.
+    // Strict: saved means on disk, not in a system buffer.
     const transaction = database.transaction(table, mode, { durability: 'strict' })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     transaction.addEventListener('complete', () => resolve())
@@ -45,7 +45,7 @@ function isFound(entry: readonly [MediaId, Blob | undefined]): entry is readonly
   return entry[1] !== undefined
 }
 
-// Not async: whoever opens it goes on no later than who asks for it meanwhile, or a file would be looked for before it is kept.
+// Not async: an async function would let a concurrent caller's load run before the save that opened the database.
 function openDatabase(userId: UserId): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
   databases.set(userId, promise)
@@ -53,7 +53,7 @@ function openDatabase(userId: UserId): Promise<IDBDatabase> {
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table))
   request.addEventListener('success', () => {
     const database = request.result
-    // Somebody signs out, perhaps in another tab: it is about to be deleted, and not to be kept open.
+    // The person signs out, perhaps in another tab: the database is about to be deleted and must be closed.
     database.addEventListener('versionchange', () => {
       databases.delete(userId)
       database.close()
@@ -61,7 +61,7 @@ function openDatabase(userId: UserId): Promise<IDBDatabase> {
     resolve(database)
   })
   request.addEventListener('error', () => {
-    // Asked for again the next time.
+    // The next call opens it again.
     databases.delete(userId)
     reject(request.error ?? new Error('The files cannot be kept'))
   })

@@ -15,7 +15,7 @@ type DraftFilesProps = {
   readonly isPosting: boolean
 }
 
-/** The files that go with a post, in their order, and how far each has got. */
+/** The files of a post in order, with their upload progress. */
 export function DraftFiles({ taskId, files, isPosting }: DraftFilesProps) {
   const [dragged, setDragged] = useState<number>()
   const unshown = useUnshownFiles(files)
@@ -63,7 +63,7 @@ export function DraftFiles({ taskId, files, isPosting }: DraftFilesProps) {
 
 type FileActionsProps = {
   readonly name: string
-  /** Absent where it cannot go further. */
+  /** Absent if it is at the end. */
   readonly onForward: (() => void) | undefined
   readonly onBack: (() => void) | undefined
   readonly onRemove: () => void

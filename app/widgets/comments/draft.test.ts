@@ -11,7 +11,7 @@ const aFile = (name: string): DraftFile => ({
   error: undefined,
 })
 
-test('a comment needs text, a file or another status', () => {
+test('a comment needs text, a file or a different status', () => {
   const current = newId<StatusId>()
 
   expect(canPost(emptyDraft, current)).toBe(false)
@@ -22,7 +22,7 @@ test('a comment needs text, a file or another status', () => {
   expect(canPost({ ...emptyDraft, statusId: newId<StatusId>() }, current)).toBe(true)
 })
 
-test('a revision needs time spent, and nothing else', () => {
+test('a revision needs only time spent', () => {
   const revision = { ...emptyDraft, mode: 'revision', text: 'Done' } as const
 
   expect(canPost(revision, undefined)).toBe(false)
@@ -30,7 +30,7 @@ test('a revision needs time spent, and nothing else', () => {
   expect(canPost({ ...revision, text: '', hours: 1 }, undefined)).toBe(true)
 })
 
-test('nothing can be posted while a post is on its way', () => {
+test('nothing can be posted while a post is under way', () => {
   expect(canPost({ ...emptyDraft, text: 'Hm', isPosting: true }, undefined)).toBe(false)
 })
 
@@ -40,7 +40,7 @@ test('nothing can be posted while files from before a reload are being read', ()
   expect(canPost({ ...emptyDraft, text: 'Hm', keptFiles }, undefined)).toBe(false)
 })
 
-test('is the same after a reload, with its files named but not yet read', () => {
+test('a draft is the same after a reload, with its files named but not yet read', () => {
   const reference = { id: 'a', type: 'video', label: '00:01:02', data: { timestamp: 1 } }
   const file = aFile('a.png')
   const draft = { ...emptyDraft, text: 'Look @here[00:01:02]', hours: 2, references: [reference], files: [file] }
@@ -52,7 +52,7 @@ test('is the same after a reload, with its files named but not yet read', () => 
   expect(readDraft(undefined)).toEqual(emptyDraft)
 })
 
-test('posts the references that its text still names', () => {
+test('posts only the references its text still names', () => {
   const reference = (label: string) => ({ id: label, type: 'video', label, data: {} })
   const draft = {
     ...emptyDraft,
@@ -63,7 +63,7 @@ test('posts the references that its text still names', () => {
   expect(usedReferences(draft).map(({ label }) => label)).toEqual(['00:01:02'])
 })
 
-test('moves a file to another place, and nowhere beyond the ends', () => {
+test('moves a file to another place, but not beyond the ends', () => {
   const files = [aFile('a'), aFile('b'), aFile('c')]
   const names = (moved: readonly DraftFile[]) => moved.map(({ name }) => name).join('')
 

@@ -5,7 +5,7 @@ import { isUuid, toId, type ItemId, type SpaceId } from '#core/lib/ids.ts'
 
 export type DraftMode = 'comment' | 'revision'
 
-/** A file that goes with a post; `sentBytes` grows while it is sent. */
+/** A file that goes with a post; `sentBytes` grows during upload. */
 export type DraftFile = {
   readonly id: MediaId
   readonly name: string
@@ -15,13 +15,13 @@ export type DraftFile = {
   readonly error: string | undefined
 }
 
-/** A file of a draft, without its bytes. */
+/** A file of a stored draft, without its bytes. */
 export type KeptFile = Pick<DraftFile, 'id' | 'name'>
 
-/** The item that a draft is about: it is looked for by it once its tasks are gone. */
+/** The item a draft is about; finds the draft once its tasks are gone. */
 export type DraftItem = { readonly spaceId: SpaceId; readonly id: ItemId; readonly slug: string }
 
-/** What somebody is about to post to a task. */
+/** What someone is about to post to a task. */
 export type Draft = {
   /** Absent until it is known. */
   readonly item: DraftItem | undefined
@@ -31,14 +31,14 @@ export type Draft = {
   readonly isUnseen: boolean
   readonly hours: number
   readonly minutes: number
-  /** Absent while the status stays what it is. */
+  /** Absent if the status stays unchanged. */
   readonly statusId: StatusId | undefined
-  /** The frames a second, and the number of the first, of the film that numbered pictures become; as they are typed. */
+  /** The frame rate and first frame number of the film that numbered pictures become, as typed. */
   readonly rate: string
   readonly firstFrame: string
   readonly references: readonly StoredHereReference[]
   readonly files: readonly DraftFile[]
-  /** Files from before a reload whose bytes are still being looked for. */
+  /** Files from before a reload whose bytes are still being read. */
   readonly keptFiles: readonly KeptFile[]
   readonly drawings: readonly Drawing[]
   readonly isPosting: boolean
@@ -61,7 +61,7 @@ export const emptyDraft: Draft = {
   isPosting: false,
 }
 
-/** Whether there is nothing in it that would be missed. */
+/** Tells whether the draft contains nothing worth keeping. */
 export function isEmptyDraft(draft: Draft): boolean {
   return (
     draft.text.trim() === '' &&
@@ -77,7 +77,7 @@ export function spentMinutes({ hours, minutes }: Pick<Draft, 'hours' | 'minutes'
   return hours * 60 + minutes
 }
 
-/** Whether its button can be pressed (document 3, section 5). */
+/** Tells whether the draft can be posted (document 3, section 5). */
 export function canPost(draft: Draft, currentStatusId: StatusId | undefined): boolean {
   if (draft.isPosting || draft.keptFiles.length > 0) return false
   if (draft.mode === 'revision') return spentMinutes(draft) > 0
@@ -85,12 +85,12 @@ export function canPost(draft: Draft, currentStatusId: StatusId | undefined): bo
   return draft.text.trim() !== '' || draft.files.length > 0 || draft.drawings.length > 0 || isStatusChanged
 }
 
-/** Whether it is about the item that an address names in a space. */
+/** Tells whether the draft is about the item that an address names in a space. */
 export function isDraftOf({ item }: Draft, { spaceId, name }: { readonly spaceId: SpaceId; readonly name: string }) {
   return item?.spaceId === spaceId && (item.slug === name || item.id === name)
 }
 
-/** The status that goes with it; one that is no longer offered, as somebody has deleted it meanwhile, goes with no post. */
+/** Returns the status to post with; undefined if it is no longer offered, as after someone has deleted it. */
 export function chosenStatusId(
   { statusId }: Pick<Draft, 'statusId'>,
   offered: readonly { readonly id: StatusId }[],
@@ -98,19 +98,19 @@ export function chosenStatusId(
   return offered.some(({ id }) => id === statusId) ? statusId : undefined
 }
 
-/** The references the text still names, so that one whose mark was deleted is not posted. */
+/** Returns the references the text still names: one whose mark was deleted is not posted. */
 export function usedReferences({ text, references }: Draft): readonly StoredHereReference[] {
   return references.filter(({ label }) => text.includes(`@here[${label}]`))
 }
 
-/** The files in another order: one is put where another stands. */
+/** Returns the files with one moved to the place of another. */
 export function moveFile(files: readonly DraftFile[], from: number, to: number): readonly DraftFile[] {
   const [moved] = files.slice(from, from + 1)
   if (moved === undefined || to < 0 || to >= files.length) return files
   return files.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** A draft as text to keep; of its files only which they are. */
+/** Serialises a draft; its files only by id and name. */
 export function writeDraft(draft: Draft): string {
   const { item, mode, text, isUnseen, hours, minutes, rate, firstFrame, statusId, references, drawings } = draft
   const files = [...draft.keptFiles, ...draft.files].map(({ id, name }) => ({ id, name }))
@@ -118,12 +118,12 @@ export function writeDraft(draft: Draft): string {
   return JSON.stringify({ item, mode, text, isUnseen, hours, minutes, ...film, statusId, references, files, drawings })
 }
 
-/** Reads what `writeDraft` wrote; anything else is an empty draft. */
+/** Reads what `writeDraft` wrote; anything else gives an empty draft. */
 export function readDraft(kept: string | undefined): Draft {
   try {
     const value: unknown = JSON.parse(kept ?? '')
     if (typeof value !== 'object' || value === null || !('text' in value)) return emptyDraft
-    // Each part is looked at before it is believed.
+    // Each part is checked before it is used.
     const parts = value as Readonly<Record<string, unknown>>
     const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0)
     const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
@@ -138,7 +138,7 @@ export function readDraft(kept: string | undefined): Draft {
       rate: textOf(parts['rate']),
       firstFrame: textOf(parts['firstFrame']),
       statusId: isUuid(parts['statusId']) ? toId<StatusId>(parts['statusId']) : undefined,
-      // Written by this app; a reference that cannot be followed says so then.
+      // Written by this app; a reference that cannot be followed says so when clicked.
       references: Array.isArray(parts['references']) ? (parts['references'] as readonly StoredHereReference[]) : [],
       keptFiles: readKeptFiles(parts['files']),
       drawings: readDrawings(parts['drawings']),

@@ -5,7 +5,7 @@ import { openDrawing } from '#app/widgets/media-viewer/drawing-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { changeDraft, focusComposer, getDraft } from './composer-store.ts'
 
-/** Lets the person draw on the frame or picture in view; it goes with what they are writing to a task. */
+/** Starts drawing on the frame or picture in view; the drawing goes with the task's draft. */
 export function drawIntoDraft(taskId: TaskId): void {
   findPlayer()?.pause()
   const canvas = findCanvas()

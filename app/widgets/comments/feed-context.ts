@@ -3,13 +3,13 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 
 export type FeedContext = {
-  /** Whose files are commented on. */
+  /** The item whose files are commented on. */
   readonly item: ItemReplica
   readonly urls: MediaUrls | undefined
   readonly studioSlug: string
   readonly userId: string
   readonly canDelete: boolean
   readonly now: EpochMs
-  /** IANA, the reader's. */
+  /** The reader's IANA time zone. */
   readonly timeZone: string
 }

@@ -11,7 +11,7 @@ type MentionListProps = {
   readonly onPick: (option: MentionOption) => void
 }
 
-/** Who can be mentioned, over the text; the text keeps the focus. */
+/** The people who can be mentioned, shown over the text; the text field keeps the focus. */
 export function MentionList({ id, options, active, onPoint, onPick }: MentionListProps) {
   return (
     <div
@@ -22,7 +22,7 @@ export function MentionList({ id, options, active, onPoint, onPick }: MentionLis
       aria-label="People to mention"
     >
       {options.map((option, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field has focus and keys
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field has the focus and the keys
         <div
           key={option.kind === 'here' ? 'here' : option.person.id}
           id={`${id}-${index}`}

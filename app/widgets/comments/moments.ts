@@ -11,20 +11,20 @@ import { useTimeForm, useViewer } from '#app/widgets/media-viewer/use-viewer.ts'
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { HereMark } from './comment-text.tsx'
 
-/** Says moments of films the way their reader wants them, whoever wrote them down and however. */
+/** Formats moments of films in the reader's time format, however they were written. */
 export type Moments = {
-  /** What an @here points at; absent where that is no moment of a film that is known here. */
+  /** The moment an @here points at; undefined if it is not in a known film. */
   ofMark(references: readonly StoredHereReference[], mark: HereMark): string | undefined
-  /** As in `drawing on frame 1013`. */
+  /** For phrases such as `drawing on frame 1013`. */
   ofDrawing(drawing: Pick<Drawing, 'mediaId' | 'frame'>): string
 }
 
-/** Moments of an item's files; without it of the one in view alone. */
+/** Returns the moments of an item's files; without an item, only of the one in view. */
 export function useMoments(item: ItemReplica | undefined): Moments {
   const form = useTimeForm()
   const { firstFrame, target } = useViewer()
   const version = item?.replica.getVersion('media')
-  // oxlint-disable-next-line react/exhaustive-deps -- what is in view and the rows are read, not named
+  // oxlint-disable-next-line react/exhaustive-deps -- these are read inside: what is in view, and the rows
   return useMemo(() => makeMoments(item, form, firstFrame), [item, form, firstFrame, target, version])
 }
 
@@ -73,7 +73,7 @@ function isPicture(item: ItemReplica | undefined, mediaId: MediaId): boolean {
   return media !== undefined && mediaKindOf(media.contentType) === 'image'
 }
 
-/** With a capital letter, where it stands alone. */
+/** Capitalises a text that stands alone. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -3,7 +3,7 @@ import type { MediaId } from '#core/lib/ids.ts'
 import type { FeedEntry } from '#app/widgets/comments/comment-feed-model.ts'
 import type { FrameMarker, ShownDrawing } from '#app/widgets/media-viewer/viewer-store.ts'
 
-/** What comments say about a film or picture, and what was drawn on it: posted, or still in the form. */
+/** Reads the comments and drawings on a film or picture: posted, or still in the draft. */
 export function readNotes(
   entries: readonly FeedEntry[],
   mediaId: MediaId,

@@ -15,7 +15,7 @@ afterEach(() => {
   if (uiStore.timeForm === 'timecode') toggleTimeForm()
 })
 
-/** A film of 240 frames, counted from 1001, standing on its thirteenth. */
+/** Shows a film of 240 frames, counted from 1001, paused on its thirteenth. */
 function aFilmInView(): void {
   const clock = { seekTimeOf: (frame: number) => (frame + 0.5) / 24 }
   const state = { rate: toFrameRate(24), frame: 12, frameCount: 240 }
@@ -25,7 +25,7 @@ function aFilmInView(): void {
     getClock: () => clock,
     pause: () => {},
   }
-  // What is asked of a player here, and nothing else.
+  // The code under test calls nothing else of a player.
   const target = {
     kind: 'video',
     player: player as unknown as FramePlayer,
@@ -35,7 +35,7 @@ function aFilmInView(): void {
   leave = [showInViewer(target), placeViewer({ firstFrame: 1001, projectId: undefined })]
 }
 
-test('the frame in view is named as its reader counts', () => {
+test("the frame in view is named in the reader's time format", () => {
   aFilmInView()
 
   expect(referenceToFrame({ mediaId })?.label).toBe('frame 1013')
@@ -43,7 +43,7 @@ test('the frame in view is named as its reader counts', () => {
   expect(referenceToFrame({ mediaId })?.label).toBe('01:00:00:12')
 })
 
-test('an @here typed by hand points at its frame, whichever way it was written', () => {
+test('an @here typed by hand points at its frame, in either time format', () => {
   aFilmInView()
   const text = 'pop @here[1013], hold @here[01:00:01:00], then @here[9999] and @here[fox.png]'
 
@@ -55,7 +55,7 @@ test('an @here typed by hand points at its frame, whichever way it was written',
   ])
 })
 
-test('an @here that says no more means the frame in view', () => {
+test('a bare @here means the frame in view', () => {
   const draft = { ...emptyDraft, text: 'Hold @here, not @here[1014] or @hereafter' }
   expect(nameHeres(draft)).toEqual(draft)
   aFilmInView()
@@ -66,7 +66,7 @@ test('an @here that says no more means the frame in view', () => {
   expect(referencesOf(named, { mediaId }).map(({ data }) => data.timestamp)).toEqual([12.5 / 24, 13.5 / 24])
 })
 
-test('what was put there by its key stays the one it was, also where no film is in view any more', () => {
+test('a reference inserted by key keeps its frame, even when no film is in view', () => {
   const known = { id: 'a', type: 'video', label: '1013', data: { timestamp: 3, mediaId } }
   const draft = { ...emptyDraft, text: '@here[1013] @here[1014]', references: [known] }
 

@@ -6,7 +6,7 @@ import { uiStore } from '#app/stores/ui-store.ts'
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import { usedReferences, type Draft } from './draft.ts'
 
-/** What points at the frame in view, which is held; undefined where no film is. */
+/** Pauses the film and returns a reference to the frame in view; undefined if there is no film. */
 export function referenceToFrame(about: HereReferenceData): StoredHereReference | undefined {
   const player = findPlayer()
   const film = findFilm()
@@ -16,7 +16,7 @@ export function referenceToFrame(about: HereReferenceData): StoredHereReference 
   return toReference(label, { ...about, timestamp: player.getSeconds() })
 }
 
-/** Everything a draft points at: also what was typed by hand, as `@here[1013]`, of the film in view. */
+/** Returns all references of a draft: also those typed by hand, such as `@here[1013]`, to the film in view. */
 export function referencesOf(draft: Draft, about: HereReferenceData): readonly StoredHereReference[] {
   const used = usedReferences(draft)
   const [player, film] = [findPlayer(), findFilm()]
@@ -29,7 +29,7 @@ export function referencesOf(draft: Draft, about: HereReferenceData): readonly S
   return [...used, ...typed]
 }
 
-/** The draft with the frame in view wherever it says `@here` and no more; as it was where no film is. */
+/** Replaces each bare `@here` in the draft with the frame in view; unchanged if there is no film. */
 export function nameHeres(draft: Draft): Draft {
   const [player, film] = [findPlayer(), findFilm()]
   if (player === undefined || film === undefined) return draft
@@ -41,7 +41,7 @@ function toReference(label: string, data: HereReferenceData): StoredHereReferenc
   return { id: newId<CommentId>(), type: 'video', label, data }
 }
 
-/** What the film in view counts by. */
+/** Returns the time base of the film in view. */
 function findFilm(): FilmTime | undefined {
   const { target, firstFrame } = viewerStore.get()
   if (target?.kind !== 'video') return undefined

@@ -11,14 +11,17 @@ type SequenceFieldsProps = {
   readonly draft: Pick<Draft, 'files' | 'rate' | 'firstFrame' | 'isPosting'>
 }
 
-/** What film numbered pictures that are posted together become, or those in a ZIP: what is missing of them, its rate and first frame. */
+/**
+ * Asks for rate and first frame of the film that numbered pictures posted together, or in a ZIP, become, and lists
+ * missing numbers.
+ */
 export function SequenceFields({ taskId, draft }: SequenceFieldsProps) {
   const { files, rate, firstFrame, isPosting } = draft
   const names = files.map(({ name }) => name)
   const sequences = findSequences(names)
   const isWanted = sequences.length > 0 || names.some(isZip)
   const hasWorker = useHasMediaWorker(isWanted)
-  // Without a media worker they stay what they are.
+  // Without a media worker they stay single pictures.
   if (!isWanted || (hasWorker === false && sequences.length === 0)) return null
   const [sequence] = sequences
   if (hasWorker === false)

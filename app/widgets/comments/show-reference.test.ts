@@ -20,7 +20,7 @@ const look = () => {
   return { frame, range }
 }
 
-test('a note on several frames has them played, as far as the film goes', () => {
+test('a note on several frames sets them as the played range, up to the end of the film', () => {
   showReference({ timestamp: 8.5 / 24, range: { from: 8, to: 19 } })
   expect(look()).toEqual({ frame: 8, range: { from: 8, to: 19 } })
 
@@ -28,7 +28,7 @@ test('a note on several frames has them played, as far as the film goes', () => 
   expect(look()).toEqual({ frame: 100, range: { from: 100, to: 119 } })
 })
 
-test('a note on one frame leaves the range that it is in, and no other', () => {
+test('a note on one frame keeps a range that contains it, and clears any other', () => {
   player.setRange({ from: 8, to: 19 })
 
   showReference({ timestamp: 10.5 / 24 })

@@ -1,7 +1,7 @@
 import type { HereReferenceData } from '#core/comments/here-reference.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 
-/** Goes to the frame that a reference is about; where it is about several, those are what is played from then on. */
+/** Goes to a reference's frame; if it covers several, they become the played range. */
 export function showReference({ timestamp, range }: Pick<HereReferenceData, 'timestamp' | 'range'>): void {
   const player = findPlayer()
   if (player === undefined || timestamp === undefined) return

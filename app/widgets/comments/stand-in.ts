@@ -3,19 +3,19 @@ import type { TaskId } from '#core/lib/ids.ts'
 type Written = {
   readonly text: string
   readonly write: (text: string) => void
-  /** The focus went elsewhere before the field came. */
+  /** Called when the focus moves away before the field is rendered. */
   readonly leave: () => void
 }
 type StandIn = { readonly field: HTMLTextAreaElement; readonly taskId: TaskId }
 
 let standIn: StandIn | undefined
 let origin: HTMLElement | undefined
-// A browser takes the focus from what is moved, and says so.
+// Moving an element makes the browser blur it.
 let isMoving = false
 
 /**
- * Takes the keys for a field that is not drawn yet: what is typed meanwhile is text, and never a command. It goes when the
- * field comes, or when the focus goes elsewhere.
+ * Takes the keys for a field that is not rendered yet: what is typed meanwhile is text, never a command. It goes when
+ * the field arrives, or when the focus moves elsewhere.
  */
 export function openStandIn(taskId: TaskId, { text, write, leave }: Written): HTMLTextAreaElement {
   if (document.activeElement instanceof HTMLElement) origin = document.activeElement
@@ -25,7 +25,7 @@ export function openStandIn(taskId: TaskId, { text, write, leave }: Written): HT
   field.value = text
   field.addEventListener('input', () => write(field.value))
   field.addEventListener('blur', () => {
-    // Another window's turn is not the end of it.
+    // Switching to another window does not end it.
     if (isMoving || document.activeElement === field) return
     close(field)
     leave()
@@ -33,7 +33,7 @@ export function openStandIn(taskId: TaskId, { text, write, leave }: Written): HT
   field.addEventListener('keydown', ({ key, isComposing }) => {
     if (key !== 'Escape' || isComposing) return
     const found = findOrigin()
-    // What it was begun from can have gone with its page.
+    // The element it was opened from may be gone with its page.
     if (found === undefined) field.blur()
     else found.focus()
   })
@@ -42,14 +42,14 @@ export function openStandIn(taskId: TaskId, { text, write, leave }: Written): HT
   return field
 }
 
-/** Goes with the focus into a window that holds it; false where nobody writes. */
+/** Moves the stand-in, with the focus, into a window that traps it; returns false if nobody is typing. */
 export function moveStandIn(into: HTMLElement): boolean {
   if (standIn === undefined || document.activeElement !== standIn.field) return false
   move(standIn.field, into)
   return true
 }
 
-/** Gives text and caret to the field it stood in for; false where nobody was writing. */
+/** Passes text and caret to the field it stood in for; returns false if nobody was typing. */
 export function handOver(taskId: TaskId, to: HTMLTextAreaElement): boolean {
   if (standIn?.taskId !== taskId) return false
   const { field } = standIn
@@ -64,7 +64,7 @@ export function handOver(taskId: TaskId, to: HTMLTextAreaElement): boolean {
   return isWritten
 }
 
-/** What had the focus before somebody began to write, once: a window that opens gives it back there. */
+/** Returns, once, what had the focus before the person began to type: a window that opens returns the focus there. */
 export function takeOrigin(): HTMLElement | undefined {
   const found = findOrigin()
   origin = undefined

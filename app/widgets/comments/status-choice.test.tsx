@@ -17,9 +17,9 @@ test.each([
   ['temp', ['Temp']],
   ['tmp', ['Temp']],
   ['todo', ['TO DO']],
-  // What no status is called sets none.
+  // A text that matches no status sets none.
   ['tempo', []],
-])('a status is found by its name and by its code: "%s"', async (typed, expected) => {
+])('a status is found by its name and its short code: "%s"', async (typed, expected) => {
   const onChange = vi.fn<(id: StatusId) => void>()
   render(<StatusChoice statuses={statuses} value={toId<StatusId>('WIP')} onChange={onChange} />)
 

@@ -12,7 +12,7 @@ type StatusChoiceProps = {
   readonly onChange: (statusId: StatusId) => void
 }
 
-/** The status that goes with a post; the task's own until another is chosen. Found by typing a name or a short code. */
+/** The status to post with; the task's own until another is chosen. Found by typing a name or a short code. */
 export function StatusChoice({ statuses, value, onChange }: StatusChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   const chosen = statuses.find((status) => status.id === value)

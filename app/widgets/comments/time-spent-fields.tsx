@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 
 type TimeSpentFieldsProps = { readonly taskId: TaskId; readonly draft: Pick<Draft, 'hours' | 'minutes' | 'isPosting'> }
 
-/** How long a revision took: the specification's hours and minutes. */
+/** The time a revision took, in the specification's hours and minutes. */
 export function TimeSpentFields({ taskId, draft }: TimeSpentFieldsProps) {
   const { hours, minutes, isPosting } = draft
   return (

@@ -6,7 +6,7 @@ import { useHasMediaWorker } from '#app/widgets/use-has-media-worker.ts'
 import { canMakeProxy } from '#app/lib/film-proxy.ts'
 import type { DraftFile } from './draft.ts'
 
-/** What of the chosen films and pictures this browser does not show, and what will become of it, in a sentence for each. */
+/** Returns a sentence for each chosen film or picture that this browser cannot show, with what will happen to it. */
 export function useUnshownFiles(
   files: readonly Pick<DraftFile, 'id' | 'name' | 'blob'>[],
 ): ReadonlyMap<MediaId, string> {
@@ -30,7 +30,7 @@ export function useUnshownFiles(
   )
 }
 
-/** What a film or picture is called, and whether this browser can make a preview of it all the same. */
+/** The format of a film or picture, and whether this browser can make a preview of it anyway. */
 type Unshown = { readonly name: string; readonly isConverted: boolean }
 
 function sentenceOf({ name, isConverted }: Unshown, contentType: string, hasWorker: boolean | undefined): string {
@@ -43,10 +43,10 @@ function sentenceOf({ name, isConverted }: Unshown, contentType: string, hasWork
     : `${fact}; your studio has no media worker: people will be able to download it only.`
 }
 
-/** A film or picture that this browser does not show; absent for what it shows, and for other files. */
+/** Examines a film or picture; undefined if this browser can show it, and for other files. */
 async function findUnshown(fileName: string, blob: Blob): Promise<Unshown | undefined> {
   const isFilm = mediaKindOf(blob.type) === 'video'
-  // This browser may play more than all do.
+  // This browser may play more than others do.
   if (isFilm && isShownInPlace(blob.type) && (await canPlay(blob))) return undefined
   const { codec, isConverted = false }: Coding = isFilm ? await readCoding(blob).catch(() => ({})) : {}
   const about = { fileName, contentType: blob.type, sizeBytes: blob.size, codec }
@@ -58,7 +58,7 @@ function nameOfEnding(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toUpperCase() ?? 'this kind of file'
 }
 
-/** Asks the browser itself: a film whose sound alone it knows has no size. */
+/** Asks the browser: a film of which it can only play the sound has no size. */
 async function canPlay(blob: Blob): Promise<boolean> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(blob)
@@ -74,7 +74,7 @@ async function canPlay(blob: Blob): Promise<boolean> {
   return answer
 }
 
-/** How a film is coded, and whether this browser can make a proxy of it. */
+/** A film's codec, and whether this browser can make a proxy of it. */
 type Coding = { readonly codec?: string; readonly isConverted?: boolean }
 
 async function readCoding(blob: Blob): Promise<Coding> {

@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react'
 
-/** Takes files that are dropped onto something; whether some are held over it. */
+/** Accepts files dropped onto an element, and tells whether some are held over it. */
 export function useDroppedFiles(take: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const dropping = {

@@ -13,11 +13,11 @@ import { getDraft, writeDraftText } from './composer-store.ts'
 
 type Mention = {
   readonly people: readonly MentionablePerson[]
-  /** The command that points at the frame in view. */
+  /** The command that references the frame in view. */
   readonly hereCommand: string
 }
 
-/** The list of people that opens while an @word is being written, and the keys that move in it. */
+/** Provides the list of people shown while an @word is being typed, and the keys that move in it. */
 export function useMention(taskId: TaskId, { people, hereCommand }: Mention) {
   const [query, setQuery] = useState<MentionQuery>()
   const [active, setActive] = useState(0)
@@ -38,7 +38,7 @@ export function useMention(taskId: TaskId, { people, hereCommand }: Mention) {
       writeDraftText(taskId, completeMention(text, query, option.person.name))
       return
     }
-    // The half-written @here makes way for the whole one.
+    // The half-typed @here is replaced by the complete one.
     const end = query.start + 1 + query.query.length
     writeDraftText(taskId, { text: text.slice(0, query.start) + text.slice(end), caret: query.start })
     void runCommand(hereCommand)

@@ -12,7 +12,7 @@ import { askAbout, eventsStore, setCurrentEvent, showHistory, showItem } from '.
 
 const base = { group: 'Activity', scope: 'activity' } as const
 
-/** What can be done with an event of the log, on its page and in an item's history. */
+/** Commands for an event of the log, on its page and in an item's history. */
 export const eventCommands: readonly Command[] = [
   step('activity.next', 'Next event', { keys: ['j', 'down'], by: 1 }),
   step('activity.previous', 'Previous event', { keys: ['k', 'up'], by: -1 }),
@@ -97,7 +97,7 @@ export const eventCommands: readonly Command[] = [
   }),
 ]
 
-/** What is said after "Undo this". */
+/** Returns the message shown after "Undo this". */
 function undoneText(changed: number, skipped: number): string {
   const left = skipped === 0 ? '' : ` ${skipped} changed by somebody since: left alone.`
   const done = changed > 1 ? `Undone: ${changed} changes.` : 'Undone.'
@@ -127,7 +127,7 @@ function step(id: `activity.${string}`, title: string, { keys, by }: { keys: rea
 
 function questions() {
   const { filter, history } = eventsStore
-  // A snapshot of the store is as readable as what was put into it.
+  // A store snapshot can be read like the original value.
   return [history?.filter, filter].filter((one) => one !== undefined).map((one) => eventsQuery(one as ActivityFilter))
 }
 
@@ -135,7 +135,7 @@ function findShown(): readonly StudioEvent[] {
   return questions().flatMap((question) => getPage(question).rows)
 }
 
-/** An event that is shown: the one named, else the one the keys act on. */
+/** Returns the named event, else the current one. */
 export function findEvent(id: string | undefined = eventsStore.current): StudioEvent | undefined {
   const rows = findShown()
   return id === undefined ? rows[0] : rows.find((event) => event.id === id)

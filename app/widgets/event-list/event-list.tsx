@@ -20,15 +20,15 @@ import styles from './event-list.module.css'
 
 type EventListProps = {
   readonly filter: ActivityFilter
-  /** What is said where nothing has happened. */
+  /** Shown when nothing has happened. */
   readonly emptyText: string
-  /** A history of one thing says not what it is about, again and again. */
+  /** Omits what each event is about, in the history of a single item or task. */
   readonly isOfOneThing?: boolean
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** What happened, newest first, by day. */
+/** The events of the log, newest first, by day. */
 export function EventList({ filter, emptyText, isOfOneThing = false }: EventListProps) {
   const { rows, next, answeredAt, asOf, hasFailed } = usePage(eventsQuery(filter), 'The log could not be loaded')
   const { current } = useSnapshot(eventsStore)
@@ -71,10 +71,10 @@ export function EventList({ filter, emptyText, isOfOneThing = false }: EventList
   )
 }
 
-/** Asks before more than one change is taken back. */
+/** Asks for confirmation before several changes are undone. */
 function UndoQuestion() {
   const { asked } = useSnapshot(eventsStore)
-  // Left without an answer, it is not asked again on the way back.
+  // An unanswered question does not reappear on return.
   useEffect(() => () => askAbout(undefined), [])
   const event = asked === undefined ? undefined : findEvent(asked)
   if (event === undefined) return null

@@ -3,15 +3,15 @@ import type { ActivityFilter } from '#core/events/queries.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type EventsState = {
-  /** What of the log is shown; absent while none is. */
+  /** The part of the log that is shown; absent while none is. */
   filter: ActivityFilter | undefined
-  /** The event the keys act on. */
+  /** The event that keys act on. */
   current: string | undefined
-  /** The one item that the log is narrowed to. */
+  /** The item the log is filtered by. */
   item: { readonly id: string; readonly name: string } | undefined
-  /** The event whose operation is to be taken back, once that was said yes to: it made more than one change. */
+  /** The event whose operation is to be undone after confirmation: it made more than one change. */
   asked: string | undefined
-  /** Whose history is looked at over the popup: an item's, or one of its tasks'. */
+  /** The history open over the popup: an item's, or one of its tasks'. */
   history: { readonly filter: ActivityFilter; readonly title: string } | undefined
 }
 

@@ -15,9 +15,9 @@ export type FeedCardData = {
   readonly id: string
   readonly actorId: UserId | undefined
   readonly actorName: string
-  /** What it is, in front, where that is said first: `Comment`, `Revision v3`. */
+  /** The kind of entry, where that comes first: `Comment`, `Revision v3`. */
   readonly lead?: string
-  /** What they did, in words after the name or the lead. */
+  /** What they did, in words that follow the name or the lead. */
   readonly action: string
   readonly createdAt: number
   readonly excerpt: string
@@ -30,15 +30,15 @@ type FeedCardProps = {
   readonly card: FeedCardData
   readonly studio: StudioReplica
   readonly now: number
-  /** The card that Tab reaches, and the keys act on. */
+  /** Whether Tab reaches this card and keys act on it. */
   readonly isCurrent: boolean
-  /** The command that opens it, and what it is told. */
+  /** The command that opens it, and its arguments. */
   readonly open: { readonly command: string; readonly args: readonly string[] }
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly children?: ReactNode
 }
 
-/** One entry of a feed: who, what, when, where. The whole card opens it. */
+/** One entry of a feed: who, what, when and where. The whole card opens it. */
 export function FeedCard({ card, studio, now, isCurrent, open, children }: FeedCardProps) {
   const { id, actorId, actorName, lead = actorName, action, createdAt, excerpt, place, thumbnailId, isUnread } = card
   const status = place && studio.getStatuses().find((candidate) => candidate.id === place.statusId)

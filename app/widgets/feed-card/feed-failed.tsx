@@ -2,12 +2,12 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './feed-card.module.css'
 
 type FeedFailedProps = {
-  /** What asks once more. */
+  /** The command that retries. */
   readonly command: string
   readonly args?: readonly string[]
 }
 
-/** Said where entries should stand that could not be had. */
+/** Shown in place of entries that could not be loaded. */
 export function FeedFailed({ command, args = [] }: FeedFailedProps) {
   return (
     <span className={styles['failed']}>

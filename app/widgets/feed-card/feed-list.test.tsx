@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FeedList } from './feed-list.tsx'
 
-/** A list of so many pixels in a box of a hundred. */
+/** Shows a list of the given height in a box of 100 pixels. */
 function show(contentPx: number) {
   const asked: string[] = []
   const draw = (next: string | undefined) => (
@@ -20,7 +20,7 @@ function show(contentPx: number) {
   return { asked, scrollTo, showNext: (next: string | undefined) => rerender(draw(next)) }
 }
 
-test('the next page is asked for within 20 pixels of the end, and not before', () => {
+test('the next page is requested within 20 pixels of the end, and not before', () => {
   const { asked, scrollTo, showNext } = show(1000)
   showNext('second')
 
@@ -30,7 +30,7 @@ test('the next page is asked for within 20 pixels of the end, and not before', (
   expect(asked).toEqual(['second'])
 })
 
-test('while there is room the next page is asked for, each once, however often the list is drawn', () => {
+test('while there is room, each next page is requested once, however often the list renders', () => {
   const { asked, showNext } = show(60)
   expect(asked).toEqual([])
 

@@ -3,23 +3,23 @@ import type { EpochMs } from '#core/lib/calendar-date.ts'
 import { LastState } from '../last-state.tsx'
 import styles from './feed-card.module.css'
 
-// This near to the end the next page is asked for (document 1, section 9).
+// The next page is requested this close to the end (document 1, section 9).
 const NEAR_END_PX = 20
 
 type FeedListProps = {
-  /** What the keys know it by, where there are several. */
+  /** Identifies the list to commands, where there are several. */
   readonly name?: string
-  /** Where the next page starts; absent after the last. */
+  /** The cursor of the next page; absent after the last. */
   readonly next: string | undefined
   readonly onNearEnd: () => void
-  /** When what is shown was so, where the server cannot be reached. */
+  /** When the shown entries were current, if the server is out of reach. */
   readonly asOf?: EpochMs | undefined
-  /** What is said below the entries, or in their place. */
+  /** Shown below the entries, or in their place. */
   readonly note: ReactNode
   readonly children: ReactNode
 }
 
-/** Entries that scroll by themselves. Near their end, and while they leave room, the next page is asked for. */
+/** A scrolling list of entries. Near its end, and while there is room, it requests the next page. */
 export function FeedList({ name, next, onNearEnd, asOf, note, children }: FeedListProps) {
   const list = useRef<HTMLDivElement>(null)
   const asked = useRef<string>(undefined)
@@ -27,7 +27,7 @@ export function FeedList({ name, next, onNearEnd, asOf, note, children }: FeedLi
   useEffect(() => {
     const element = list.current
     if (element === null || next === asked.current || element.scrollHeight > element.clientHeight) return
-    // Each page once: one that cannot be had is not asked for again and again.
+    // Each page once: a page that failed is not requested over and over.
     asked.current = next
     if (next !== undefined) onNearEnd()
   })

@@ -7,10 +7,10 @@ type Editing = { readonly rowId: FieldRowId; readonly id: FieldId; readonly draf
 
 const state = proxy<{ editing: Editing | undefined }>({ editing: undefined })
 
-/** The field that is being written in its place, with what is typed already. */
+/** The field being edited in place, with the text typed so far. */
 export const fieldFactsStore: DeepReadonly<typeof state> = state
 
-/** Says which field is being written; none where nothing is given. */
+/** Sets the field being edited; `undefined` for none. */
 export function editFieldFact(editing: Editing | undefined): void {
   state.editing = editing
 }

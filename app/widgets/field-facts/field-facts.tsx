@@ -14,17 +14,17 @@ import styles from './facts.module.css'
 type FieldFactsProps = {
   readonly row: FieldRow
   readonly ids: FieldCommandIds
-  /** The scope of the page: Esc leaves what is written, not what is around it. */
+  /** The page's scope: Esc closes the editor, not the page around it. */
   readonly scope: string
-  /** Takes the keys back once nothing is written any more. */
+  /** Called when editing ends, to take the keys back. */
   readonly onLeave: () => void
-  /** Whether a line is there to be set where the row has nothing. */
+  /** Whether an empty row still offers a field to set. */
   readonly isAlwaysShown?: boolean
-  /** More of the same look, after the row's own. */
+  /** More entries of the same look, after the row's own. */
   readonly children?: readonly ReactNode[]
 }
 
-/** What a row has in the studio's own fields, each changed where it stands. */
+/** A row's values in the studio's own fields, each edited in place. */
 export function FieldFacts({ row, ids, scope, onLeave, isAlwaysShown = false, children = [] }: FieldFactsProps) {
   const editing = useEditing(row, onLeave)
   const shown = row.fields.filter(({ key, id }) => row.values?.[key] !== undefined || id === editing?.id)
@@ -54,7 +54,7 @@ function isLong({ kind }: FieldDefinition): boolean {
   return kind === 'long_text'
 }
 
-/** Asks for the field, then for its value. */
+/** Asks for a field, then for its value. */
 export function SetField({ command, children }: { readonly command: string; readonly children: string }) {
   return (
     <CommandButton command={command} variant="ghost" size="small" className={styles['fact']}>
@@ -93,7 +93,7 @@ function FieldFact({ row, ids, field }: OneProps) {
 
 type WritingProps = OneProps & { readonly scope: string; readonly draft: string | undefined }
 
-/** A layer of its own: Esc leaves what is written, not the page around it. */
+/** The field editor. It has its own layer, so that Esc closes it and not the page around it. */
 function FieldWriting({ row, ids, field, scope, draft }: WritingProps) {
   useLayer({ scope, blocks: 'nothing', onClose: cancel })
   return (
@@ -116,7 +116,7 @@ function cancel(): void {
   editFieldFact(undefined)
 }
 
-/** The field of this row that is being written; once it is not, the keys go back to what is around it. */
+/** Returns the field of this row being edited; when editing ends, the keys go back to the page around it. */
 function useEditing({ id }: FieldRow, onLeave: () => void) {
   const { editing: any } = useSnapshot(fieldFactsStore)
   const editing = any?.rowId === id ? any : undefined

@@ -5,14 +5,14 @@ import type { ArgumentPage } from '#app/commands/define-command.ts'
 import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 
 type Asked = {
-  /** The fields that can be written. */
+  /** The fields that can be set. */
   readonly list: () => readonly FieldDefinition[]
   readonly getPeople: () => readonly MemberRow[]
-  /** What stands beside a field's name; what it takes unless given. */
+  /** The text beside a field's name; by default, what its kind takes. */
   readonly describe?: (field: FieldDefinition) => string
 }
 
-/** The pages of a command that ask for a field, by its id, and for what many rows are to have in it. */
+/** Returns the pages of a command that asks for a field, by its id, and for a value to set on several rows. */
 export function fieldPages({ list, getPeople, describe }: Asked): readonly ArgumentPage[] {
   return [
     {

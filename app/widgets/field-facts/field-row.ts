@@ -20,21 +20,21 @@ import { listFieldChoices } from '#app/widgets/field-input/field-input.tsx'
 import { perform } from '#app/widgets/perform.ts'
 import { editFieldFact } from './field-facts-store.ts'
 
-/** A row whose fields are shown and written. */
+/** A row whose fields are shown and edited. */
 export type FieldRow = {
   readonly of: FieldOwner
   readonly id: FieldRowId
   readonly title: string
   readonly values: FieldValues | undefined
-  /** Those that somebody writes: formulas are worked out. */
+  /** The editable fields, without formulas. */
   readonly fields: readonly FieldDefinition[]
   readonly studio: StudioReplica
-  /** What has the row. */
+  /** The container of the row. */
   readonly within: Parameters<typeof changeFields>[0]['within']
   readonly client: StudioClient
 }
 
-/** The commands that ask for a field and its value, begin to write one in its place, and keep what was written. */
+/** The commands that ask for a field and its value, edit a field in place, and save the edit. */
 export type FieldCommandIds = { readonly ask: CommandId; readonly edit: CommandId; readonly save: CommandId }
 
 type Given = {
@@ -45,7 +45,7 @@ type Given = {
   readonly find: () => FieldRow | undefined
 }
 
-/** Writing the studio's own fields of a row in view. */
+/** Returns the commands that edit the studio's own fields of a row in view. */
 export function fieldRowCommands({ base, ids, title, keys, find }: Given): readonly Command[] {
   const shared = { ...base, needs: 'create' } as const
   const canWrite = (): boolean => {
@@ -116,7 +116,7 @@ function askFor(find: () => FieldRow | undefined): readonly ArgumentPage[] {
   ]
 }
 
-/** What the field does not take stays to be mended where it is written. */
+/** Saves the edited text; if the field refuses it, the text stays in the editor to be corrected. */
 async function save(row: FieldRow | undefined, fieldId: string, text: string): Promise<CommandOutcome> {
   const field = row?.fields.find((each) => each.id === fieldId)
   if (row === undefined || field === undefined) {
@@ -139,12 +139,12 @@ async function save(row: FieldRow | undefined, fieldId: string, text: string): P
   })
 }
 
-/** Says who writes a field, as the database would. */
+/** Says which role the field requires, as the database would. */
 export function refuseRole(field: FieldDefinition): CommandOutcome {
   return err(new AppError('permission-denied', `${field.name} is written by the role ${field.writeFloor} and above`))
 }
 
-/** Says what was typed into a field that somebody has deleted, or of a row that is gone. */
+/** Says that the field or its row was deleted, quoting the text that was not saved. */
 export function refuseGone(text: string): CommandOutcome {
   return err(new AppError('not-found', `The field is gone. “${text}” was not saved.`))
 }

@@ -3,14 +3,14 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import styles from './facts.module.css'
 
-/** A formula of a row: what it gives, or why it gives nothing. */
+/** A row's formula with its value, or the reason it has none. */
 export type ShownFormula = {
   readonly field: FieldDefinition
   readonly value: FieldValue | undefined
   readonly problem: string | undefined
 }
 
-/** What a formula gives, or why it gives nothing; nobody writes it. */
+/** Shows a formula's value, or the reason it has none; read-only. */
 export function FormulaFact({ field, value, problem }: ShownFormula) {
   return (
     <p className={styles['fact']} data-tooltip={field.formula}>

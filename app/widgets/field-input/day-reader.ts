@@ -2,7 +2,10 @@ import type { FieldKind } from '#core/schema/field-definitions.ts'
 
 type Table = readonly (readonly string[])[]
 
-/** Reads days as spreadsheets write them, `24-Dec-26` and `12/24/2026`, as an import does: loaded where a day is pasted. */
+/**
+ * Loads a reader for dates as spreadsheets write them, `24-Dec-26` and `12/24/2026`, the same as for imports; only
+ * where dates are pasted.
+ */
 export async function loadDayReader(
   table: Table,
   isOfDays: boolean,

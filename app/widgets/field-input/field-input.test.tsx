@@ -12,7 +12,7 @@ afterEach(cleanup)
 const frames = newRow('field_definitions', { id: newId<FieldId>(), key: 'frames', name: 'Frames', kind: 'text' })
 const option = (name: string) => ({ id: name.toLowerCase(), name, color: '#22c55e' })
 
-/** A field of text being written in, whose definition somebody may change elsewhere. */
+/** A text field being edited, whose definition someone may change elsewhere. */
 function aField(field: FieldDefinition = frames) {
   const [onCommit, onCancel] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()]
   const draw = (now: FieldDefinition, value?: FieldValue) => (
@@ -34,7 +34,7 @@ function aField(field: FieldDefinition = frames) {
   }
 }
 
-test('where the kind of a field is changed while one types, it is said, and what was typed stays', async () => {
+test('a field whose kind changes during editing says so and keeps the typed text', async () => {
   const { find, becomes, onCommit } = aField()
   await userEvent.type(find(), 'a lot')
   becomes({ kind: 'number' })
@@ -51,7 +51,7 @@ test('where the kind of a field is changed while one types, it is said, and what
   expect(onCommit.mock.calls).toEqual([['12']])
 })
 
-test('a field that takes several lines from now on keeps what was typed, and the focus', async () => {
+test('a field that becomes multiline during editing keeps the text and the focus', async () => {
   const { find, becomes, onCommit } = aField()
   await userEvent.type(find(), 'one')
 
@@ -63,7 +63,7 @@ test('a field that takes several lines from now on keeps what was typed, and the
   expect(onCommit.mock.calls).toEqual([['one two']])
 })
 
-test('an option that is taken away while its name is typed is missed in a sentence', async () => {
+test('an option deleted while its name is being typed is reported in a sentence', async () => {
   const list: FieldDefinition = { ...frames, kind: 'choice', options: [option('Short'), option('Long')] }
   const { find, becomes, onCommit } = aField(list)
   await userEvent.type(find(), 'Long')

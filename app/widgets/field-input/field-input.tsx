@@ -13,18 +13,18 @@ type FieldInputProps = {
   readonly value: FieldValue | undefined
   readonly people: FieldPeople
   readonly draft: string | undefined
-  /** What a text means; as for any such field unless given. */
+  /** Parses a text; by default, as any such field does. */
   readonly read?: (text: string) => Result<FieldValue | null>
-  /** With a text that the field takes; any other one stays where it is typed, with the reason. */
+  /** Called with a text the field accepts; any other stays in the field, with the reason. */
   readonly onCommit: (text: string) => void
   readonly onCancel: () => void
 }
 
-/** The value of a field being typed; names of options and people are offered while one types. */
+/** Edits a field's value as text; names of options and people are suggested. */
 export function FieldInput(props: FieldInputProps) {
   const { label, field, value, people, draft, onCommit, onCancel } = props
   const { read = (text) => parseFieldText(field, text, people) } = props
-  // As it was when writing began: another window may change it meanwhile.
+  // The definition when editing began: another window may change it meanwhile.
   const [begun] = useState(field)
   return (
     <TextInPlace
@@ -44,7 +44,7 @@ export function FieldInput(props: FieldInputProps) {
   )
 }
 
-/** What was changed of a field while it was written in. */
+/** Says what changed in a field's definition during editing. */
 function tellChange(begun: FieldDefinition, { kind, options }: FieldDefinition): readonly string[] {
   if (begun.kind !== kind)
     return [`The field was changed from ${kindTitles[begun.kind]} to ${kindTitles[kind]} in the meantime.`]
@@ -55,7 +55,7 @@ function tellChange(begun: FieldDefinition, { kind, options }: FieldDefinition):
   return isSameList ? [] : ['What can be chosen was changed in the meantime.']
 }
 
-/** What a field can be given by name; none where anything can be typed. */
+/** Lists the names a field can be set to; empty if it takes free text. */
 export function listFieldChoices({ kind, options }: FieldDefinition, people: FieldPeople): readonly string[] {
   if (kind === 'checkbox') return ['yes', 'no']
   if (kind !== 'person') return options.map(({ name }) => name)

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 afterEach(resetToasts)
 
-/** A field in the place of a text that somebody else may change. */
+/** A field in place of a text that someone else may change. */
 function aField(given: { readonly value: string; readonly draft?: string; readonly problem?: string }) {
   const [onCommit, onCancel] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()]
   const draw = (value: string) => (
@@ -31,7 +31,7 @@ function aField(given: { readonly value: string; readonly draft?: string; readon
   }
 }
 
-test('what somebody else has set while one types is told before it is replaced', async () => {
+test('a value someone else set during editing is shown before it is replaced', async () => {
   const { input, onCommit, somebodySets } = aField({ value: '7', draft: '1' })
   await userEvent.type(input, '1')
   somebodySets('22')
@@ -44,7 +44,7 @@ test('what somebody else has set while one types is told before it is replaced',
   expect(onCommit.mock.calls).toEqual([['11']])
 })
 
-test('a field that was only looked at puts nothing back over what somebody else has set', () => {
+test('a field left without typing does not overwrite a value someone else set', () => {
   const { input, onCommit, onCancel, somebodySets } = aField({ value: '7' })
   somebodySets('22')
 
@@ -54,7 +54,7 @@ test('a field that was only looked at puts nothing back over what somebody else 
   expect(onCancel).toHaveBeenCalledOnce()
 })
 
-test('what was typed is saved where the field goes away under it, and not after Esc', async () => {
+test('typed text is saved when the field is removed during editing, but not after Esc', async () => {
   const typed = aField({ value: '7' })
   await userEvent.clear(typed.input)
   await userEvent.type(typed.input, '33')
@@ -70,7 +70,7 @@ test('what was typed is saved where the field goes away under it, and not after 
   expect(seen.onCommit).not.toHaveBeenCalled()
 })
 
-test('what cannot be kept goes on to whoever says why where the field goes away under it', async () => {
+test('text the check refuses is still committed when the field is removed, so that it is reported', async () => {
   const { input, onCommit, unmount } = aField({ value: '7', draft: 'man', problem: 'Frames: not a number.' })
   await userEvent.type(input, 'y')
 
@@ -82,7 +82,7 @@ test('what cannot be kept goes on to whoever says why where the field goes away 
 test.each([
   ['22', '“11” was not saved. It was changed to “22” in the meantime.'],
   ['', '“11” was not saved. It was cleared in the meantime.'],
-])('what was typed is told where the field goes away after somebody set it to “%s”', async (set, told) => {
+])('typed text is reported when the field is removed after someone set it to “%s”', async (set, told) => {
   const { input, onCommit, unmount, somebodySets } = aField({ value: '7', draft: '1' })
   await userEvent.type(input, '1')
   somebodySets(set)

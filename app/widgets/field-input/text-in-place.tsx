@@ -8,18 +8,18 @@ type TextInPlaceProps = {
   readonly value: string
   readonly draft?: string | undefined
   readonly align?: 'start' | 'end'
-  /** Whether it has several lines: Shift+Enter begins one. */
+  /** Whether it has several lines: Shift+Enter adds one. */
   readonly isMultiline?: boolean
-  /** What is offered while one types. */
+  /** Suggestions while typing. */
   readonly choices?: readonly string[] | undefined
-  /** Why a text cannot be kept: the field then stays, with what was typed. */
+  /** Returns why a text cannot be saved: the field then stays, with the text. */
   readonly check?: ((text: string) => string | undefined) | undefined
-  /** Enter or leaving the field, with whatever was typed. */
+  /** Called on Enter or on leaving the field, with the typed text. */
   readonly onCommit: (text: string) => void
   readonly onCancel: () => void
 }
 
-/** A field in the place of a text: Enter and leaving it save, Esc puts the text back. */
+/** A field in place of a text: Enter and leaving it save, Esc restores the text. */
 export function TextInPlace(props: TextInPlaceProps) {
   const { align = 'start', isMultiline = false, choices = [] } = props
   const listId = useId()
@@ -52,21 +52,21 @@ export function TextInPlace(props: TextInPlaceProps) {
   )
 }
 
-/** What is typed, and what keys and leaving the field do with it. */
+/** Holds the typed text, and the handlers for keys and blur. */
 function useWriting(props: TextInPlaceProps, problemId: string) {
   const { label, value, draft, isMultiline = false, check, onCommit, onCancel } = props
   const [text, setText] = useState(draft ?? value)
   const [problem, setProblem] = useState<string>()
-  // What stood there when writing began, or what somebody else has set since and was told of.
+  // The value when editing began, or one set by someone else since that the person was shown.
   const [seen, setSeen] = useState(value)
   const isOver = useRef(false)
-  // One function for the life of the field: called once, when it appears, and not with every letter.
+  // One function for the field's lifetime: called once, on mount, and not on every letter.
   const [focusField] = useState(() => (input: HTMLInputElement | HTMLTextAreaElement | null): void => {
     input?.focus()
     if (draft === undefined) input?.select()
   })
   const finish = (end: () => void): void => {
-    // Taking the field away makes it lose focus, which must not save a second time.
+    // Removing the field blurs it, which must not save a second time.
     if (isOver.current) return
     isOver.current = true
     end()
@@ -82,7 +82,7 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
   }
   useSavingOnLeave(() => {
     if (text === seen || text === value) return
-    // What cannot be kept is committed as well: whoever keeps it says why not, with what was typed.
+    // Refused text is committed too: the caller says why it was not saved, quoting it.
     finish(() => (value === seen ? onCommit(text) : tellLost(text, value)))
   })
   const shared = {
@@ -107,7 +107,10 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
   return { shared, problem }
 }
 
-/** Its row may be scrolled out of sight, or its column be deleted, while one types: then it does not lose its focus first. */
+/**
+ * Saves when the field is removed during editing, as when its row scrolls out of view or its column is deleted: there
+ * is no blur then.
+ */
 function useSavingOnLeave(save: () => void): void {
   const latest = useRef(save)
   useEffect(() => {
@@ -116,7 +119,7 @@ function useSavingOnLeave(save: () => void): void {
   useEffect(() => () => latest.current(), [])
 }
 
-/** As much of a text as a line holds. */
+/** The longest text quoted in full. */
 const longestTold = 60
 
 function shorten(value: string): string {
@@ -128,7 +131,7 @@ function tellChange(value: string): string {
   return `Changed to “${shorten(value)}” in the meantime. Press Enter to replace it.`
 }
 
-/** Says what was typed where the field went away after somebody else had changed what it says. */
+/** Quotes the typed text when the field was removed after someone else had changed its value. */
 function tellLost(text: string, value: string): void {
   const change = value === '' ? 'It was cleared' : `It was changed to “${shorten(value)}”`
   showToast({ kind: 'error', text: `“${text}” was not saved. ${change} in the meantime.` })

@@ -5,7 +5,7 @@ import { FilmstripPreview } from './filmstrip-preview.tsx'
 import styles from './filmstrip-preview.module.css'
 import { useFilmstrip } from './use-filmstrip.ts'
 
-/** Shows what the film in the viewer looks like where the pointer is over its track, which is this one's parent. */
+/** Previews the viewer's film at the pointer's position over its track, the parent element. */
 export function FilmstripHover() {
   const anchor = useRef<HTMLSpanElement>(null)
   const [part, setPart] = useState<number>()

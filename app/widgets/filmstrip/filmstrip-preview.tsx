@@ -4,11 +4,11 @@ import type { Strip } from './use-filmstrip.ts'
 
 type FilmstripPreviewProps = {
   readonly strip: Strip
-  /** The place in the film, from 0 to 1. */
+  /** The position in the film, from 0 to 1. */
   readonly part: number
 }
 
-/** The picture of a film at a place, to look at before going there. What it shows is in the counter too, so it says nothing. */
+/** A preview picture of a film at a position. Hidden from assistive technology: the counter shows the same. */
 export function FilmstripPreview({ strip, part }: FilmstripPreviewProps) {
   const { left } = findTile(part, strip)
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTile } from './filmstrip-tile.ts'
 
-test('every place in a film has the picture of its part of the strip, the end the last one', () => {
+test('every position in a film maps to its filmstrip picture, and the end to the last one', () => {
   const strip = { width: 24 * 160, height: 90 }
 
   expect(findTile(0, strip)).toEqual({ index: 0, left: -0 })

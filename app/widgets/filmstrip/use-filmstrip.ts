@@ -4,12 +4,12 @@ import { toId, type MediaId } from '#core/lib/ids.ts'
 import { getMediaUrls } from '../client-media-urls.ts'
 import type { StripSize } from './filmstrip-tile.ts'
 
-/** A film's strip of pictures, once it has been fetched. */
+/** A film's fetched filmstrip. */
 export type Strip = StripSize & { readonly url: string }
 
 type WireStrip = { readonly id: string; readonly filmstrip_media_id: string }
 
-/** The strip of a film, asked for when somebody first looks for it; absent while it is fetched, and where there is none. */
+/** Fetches a film's filmstrip when first needed; undefined while it loads, and if there is none. */
 export function useFilmstrip(client: StudioClient | undefined, mediaId: MediaId | undefined): Strip | undefined {
   const [found, setFound] = useState<{ readonly mediaId: MediaId; readonly strip: Strip }>()
   useEffect(() => {
@@ -29,7 +29,7 @@ async function watchStrip(
   mediaId: MediaId,
   onStrip: (strip: Strip) => void,
 ): Promise<() => void> {
-  // Without the server there is no strip for now; the procedure's own answer (list_filmstrips).
+  // Without the server there is no filmstrip for now. The cast is the procedure's own result type (list_filmstrips).
   const answer = (await client.gateway
     .call('list_filmstrips', { p_media_ids: [mediaId] })
     .catch(() => [])) as readonly WireStrip[]

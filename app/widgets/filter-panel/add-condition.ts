@@ -10,7 +10,7 @@ import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { ArgumentPage } from '#app/commands/define-command.ts'
 import { focusCondition } from './filter-focus-store.ts'
 
-/** Asks what to filter by, and how: the pages of a command. */
+/** Returns the pages of a command that ask for a field and a test to filter by. */
 export function conditionPages(screen: FilterScreen, getFields: () => AskableFields): readonly ArgumentPage[] {
   return [
     {
@@ -36,13 +36,13 @@ export function findSubject(screen: FilterScreen, fields: AskableFields, field: 
   return listSubjects(screen, fields).find((subject) => subject.field === field)
 }
 
-/** What stands for the values of a test before anything is written. */
+/** Returns the empty values of a test, before anything is typed. */
 export function blankValues({ takes }: FilterTest): readonly string[] {
   if (takes === 'nothing') return noValue
   return takes === 'numbers' || takes === 'days' ? ['', ''] : ['']
 }
 
-/** The filter with one more condition, whose value is written next in the panel; the same where nobody knows what is asked. */
+/** Adds a condition, whose value is then typed in the panel; unchanged if the subject or test is unknown. */
 export function addCondition(filter: Filter, subject: FilterSubject | undefined, test: string | undefined): Filter {
   const known = subject?.tests.find((each) => each.test === test)
   if (subject === undefined || known === undefined) return filter

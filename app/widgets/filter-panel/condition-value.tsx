@@ -9,13 +9,13 @@ type ConditionValueProps = {
   readonly label: string
   readonly takes: FilterTakes
   readonly values: readonly string[]
-  /** Whether what is written is not what the test takes. */
+  /** Whether the text is not a valid value for the test. */
   readonly isWrong: boolean
   readonly choices: readonly FilterChoice[]
   readonly onChange: (values: readonly string[]) => void
 }
 
-/** What a condition compares with: words, numbers, days or some of a list. */
+/** The value of a condition: words, numbers, days or options of a list. */
 export function ConditionValue({ label, takes, values, isWrong, choices, onChange }: ConditionValueProps) {
   if (takes === 'nothing') return null
   if (takes === 'choices') {

@@ -23,7 +23,7 @@ type FilterConditionsProps = {
   readonly onChange: (filter: Filter) => void
 }
 
-/** What is asked of fields, test for test; what is chosen from the lists of the panel stands there. */
+/** The conditions on fields, one row per test; choices made in the panel's lists are shown in the lists. */
 export function FilterConditions({ screen, filter, source, onChange }: FilterConditionsProps) {
   return filter.map((condition, at) => {
     const subject = findSubject(screen, source, condition.field)
@@ -31,7 +31,7 @@ export function FilterConditions({ screen, filter, source, onChange }: FilterCon
     if (subject === undefined || test === undefined) return null
     return (
       <ConditionRow
-        // oxlint-disable-next-line react/no-array-index-key -- conditions have no ids, and stand as they were made
+        // oxlint-disable-next-line react/no-array-index-key -- conditions have no ids, and keep their order
         key={`${at} ${condition.field}`}
         at={at}
         subject={subject}
@@ -59,7 +59,7 @@ function ConditionRow({ at, subject, test, condition, source, onChange, onRemove
   const row = useRef<HTMLFieldSetElement>(null)
   const isWanted = useSnapshot(filterFocusStore).at === at
 
-  // The palette, which has added it, is elsewhere on the page.
+  // Takes the focus from the palette, which added the condition.
   useEffect(() => {
     if (!isWanted) return
     const [first, value] = row.current?.querySelectorAll<HTMLElement>('select, input, button') ?? []

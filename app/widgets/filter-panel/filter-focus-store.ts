@@ -1,13 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 
 type FilterFocus = {
-  /** The place of the condition whose value is to be written next. */
+  /** The index of the condition whose value is typed next. */
   at: number | undefined
 }
 
 const state = proxy<FilterFocus>({ at: undefined })
 
-/** Which condition of a filter panel asks for the focus: the palette adds conditions, which is elsewhere on the page. */
+/** Which condition of a filter panel wants the focus: the palette that adds conditions is elsewhere on the page. */
 export const filterFocusStore: Readonly<FilterFocus> = state
 
 export function focusCondition(at: number | undefined): void {

@@ -3,7 +3,7 @@ import { checkedValues, listChoices } from '#core/timeline/filter-cascade.ts'
 import { listedKindsOf, type Filter, type FilterScreen, type FilterSource } from '#core/timeline/filter-kinds.ts'
 import type { FilterGroup } from './filter-panel.tsx'
 
-/** What stands before a choice, by the field. */
+/** The mark shown before a choice, by field. */
 export type FilterMarks = Readonly<Record<string, (id: string) => ReactNode>>
 
 type GroupsInput = {
@@ -13,10 +13,10 @@ type GroupsInput = {
   readonly marks: FilterMarks
 }
 
-/** Longer lists are for searching, not for looking through. */
+/** Longer lists are searched rather than read through. */
 const maxChoices = 400
 
-/** The groups of a screen's filter panel, each with what the others leave to choose from. */
+/** Lists the groups of a screen's filter panel, each with the choices the other groups leave. */
 export function listFilterGroups({ screen, filter, source, marks }: GroupsInput): readonly FilterGroup[] {
   return listedKindsOf(screen).map(({ field, plural, allLabel }) => ({
     field,

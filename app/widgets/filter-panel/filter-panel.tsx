@@ -8,23 +8,23 @@ export type FilterGroup = {
   readonly field: string
   readonly label: string
   readonly options: readonly Option[]
-  /** What is checked: what is chosen, and what a chosen parent stands for. */
+  /** The checked choices: those selected, and those implied by a selected parent. */
   readonly checked: readonly string[]
-  /** What it says where all are shown; `All statuses` and the like unless given. */
+  /** The text when all are shown; `All statuses` and the like by default. */
   readonly allLabel?: string
-  /** Whether nothing chosen shows nothing; otherwise it shows everything. */
+  /** Whether an empty selection shows nothing; otherwise it shows everything. */
   readonly isNoneWhenEmpty?: boolean
 }
 
 type FilterPanelProps = {
   readonly groups: readonly FilterGroup[]
-  /** What was checked or cleared; the cascade is the rules' own. */
+  /** The choices checked or cleared; the filter's rules apply the cascade. */
   readonly onChange: (changes: readonly FilterChange[]) => void
-  /** Saving and clearing, and what else belongs beside the groups. */
+  /** Saving, clearing and other controls beside the groups. */
   readonly children?: ReactNode
 }
 
-/** What to narrow a view to: one list per kind, each with search, All and None. */
+/** Filters a view: one list per kind, each with search, All and None. */
 export function FilterPanel({ groups, onChange, children }: FilterPanelProps) {
   return (
     <section className={styles['panel']} aria-label="Filters">
@@ -44,7 +44,7 @@ export function FilterPanel({ groups, onChange, children }: FilterPanelProps) {
   )
 }
 
-/** Only what the list offers can have been cleared in it. */
+/** Only listed choices can have been cleared. */
 function diff(change: {
   readonly field: string
   readonly before: readonly string[]

@@ -11,21 +11,21 @@ import { FilterConditions } from './filter-conditions.tsx'
 import { listFilterGroups, type FilterMarks } from './filter-groups.ts'
 import { FilterPanel } from './filter-panel.tsx'
 
-/** Kinds that are there only where there is more to choose than this. */
+/** Kinds listed only if they have more choices than this. */
 const fewest: Readonly<Record<string, number>> = { space: 1, collection: 0, waits: 2, kind: 1 }
 
 type ProjectFilterProps = {
   readonly content: Pick<ProjectContent, 'studio'>
   readonly filter: Filter
   readonly source: FilterSource
-  /** What the commands of the page begin with. */
+  /** The prefix of the page's commands. */
   readonly page: 'tasks' | 'assets'
   readonly onChange: (filter: Filter) => void
-  /** What else the page narrows by. */
+  /** Further filters of the page. */
   readonly children?: ReactNode
 }
 
-/** What the tasks or assets of a project are narrowed to. */
+/** The filter of a project's tasks or assets. */
 export function ProjectFilter({ content, filter, source, page, onChange, children }: ProjectFilterProps) {
   const groups = listFilterGroups({ screen: 'tasks', filter, source, marks: makeMarks(content) })
   return (

@@ -50,7 +50,7 @@ const anItem = (at: number, weight: number) =>
 const aTask = (at: number, statusId: StatusId) =>
   newRow('item_tasks', { id: toId<TaskId>(`t${at}`), itemId: toId<ItemId>(`i${at}`), stageId: anim, statusId })
 
-/** A space with a worker in this thread, which is told what one beside the page would be told. */
+/** Opens a space with a worker in this thread that receives the same messages as a real one. */
 function open(count: number) {
   const [studioRows, rows] = [makeReplica(`studio:${studioId}`), makeReplica(`space:${spaceId}`)]
   const status = { color: '#000000', isDefault: false, position: 1 }
@@ -114,7 +114,7 @@ function open(count: number) {
 const rowsTold = (requests: readonly ColumnsRequest[]) =>
   requests.flatMap((request) => (request.kind === 'rows' ? request.at : []))
 
-test('columns are as the page itself works them out, errors too, and follow what changes by that alone', async () => {
+test("the worker's columns match the page's own results, including errors, and follow changes row by row", async () => {
   const { rows, requests, feed, areSame } = open(300)
   await vi.waitFor(areSame, 30_000)
   requests.length = 0
@@ -131,7 +131,7 @@ test('columns are as the page itself works them out, errors too, and follow what
   feed.end()
 })
 
-test('another formula, and a condition, are answered anew for every item', async () => {
+test('a changed formula and a new condition are calculated for every item', async () => {
   const { studioRows, feed, areSame } = open(40)
   await vi.waitFor(areSame, 30_000)
 
@@ -146,7 +146,7 @@ test('another formula, and a condition, are answered anew for every item', async
   feed.end()
 })
 
-test('conditions that somebody typed on from are worked out no more, those still asked are', async () => {
+test('outdated conditions are dropped, those still in use are kept', async () => {
   const { rows, requests, feed, areSame } = open(10)
   await vi.waitFor(areSame, 30_000)
   const [kept, item] = [{ text: 'size > 4' }, toId<ItemId>('i3')]

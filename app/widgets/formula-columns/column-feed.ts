@@ -6,14 +6,14 @@ import type { TableName } from '#core/schema/tables.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { ColumnsAnswer, ColumnsRequest, ColumnSource, ColumnValue } from '#core/sync/formula-columns.ts'
 
-/** A worker of columns. */
+/** The connection to a columns worker. */
 export type ColumnsPort = { readonly post: (request: ColumnsRequest) => void }
 
-/** Columns that are worked out beside the page. */
+/** Columns calculated in a worker. */
 export type ColumnFeed = {
-  /** What a column has for an item; undefined until it is worked out, which the first question asks for. */
+  /** Returns a column's value for an item; undefined until calculated, which the first call requests. */
   readonly find: (source: ColumnSource, itemId: ItemId) => ColumnValue | undefined
-  /** Grows with every answer. */
+  /** Increases with every answer. */
   readonly getVersion: () => number
 }
 
@@ -22,13 +22,13 @@ type FeedPlace = {
   readonly space: SpaceReplica
   readonly today: () => CalendarDate
   readonly start: (hear: (answer: ColumnsAnswer) => void) => ColumnsPort
-  /** Told of every answer. */
+  /** Called with every answer. */
   readonly tell: () => void
 }
 
-/** Handing a slice over takes as long again; longer, and a key press is felt. */
+/** Posting a slice takes as long again; a longer one would make key presses lag. */
 const sliceMilliseconds = 3
-/** A condition is asked with each key that is typed of it: so many newer ones, and it is worked out no more. */
+/** Every key press in a condition requests a new one: after this many newer ones, a condition is dropped. */
 const mostSince = 8
 const catalogue: readonly TableName[] = [
   'field_definitions',
@@ -40,8 +40,8 @@ const catalogue: readonly TableName[] = [
 ]
 
 /**
- * Tells a worker of the rows of a space, in slices, and afterwards of each item that changes; keeps what it answers. Answers
- * what ends it.
+ * Sends a space's rows to a worker in slices, then each item that changes, and caches its answers. The returned feed
+ * has an `end` method.
  */
 export function makeColumnFeed(place: FeedPlace): ColumnFeed & { readonly end: () => void } {
   const feed = new Feed(place)
@@ -54,7 +54,7 @@ class Feed {
   readonly #place: FeedPlace
   readonly #port: ColumnsPort
   readonly #numbers = new Map<ItemId, number>()
-  /** The version each item was told in, by its number. */
+  /** The version of each item when it was last sent, by its number. */
   readonly #told: number[] = []
   readonly #columns = new Map<string, Column>()
   #conditions = 0
@@ -121,7 +121,7 @@ class Feed {
 
   #wake(): void {
     if (this.#walk === undefined) this.#timer ??= setTimeout(this.#step, 0)
-    // Rows that change while others are told are looked at once more.
+    // Rows that change while others are being sent are checked once more.
     else this.#isStale = true
   }
 
@@ -139,7 +139,10 @@ class Feed {
     this.#timer = setTimeout(this.#step, 0)
   }
 
-  /** Tells of items that the worker does not know as they are, as long as there is time; whether that was all. */
+  /**
+   * Sends items the worker does not have in their current version, within the time slice; returns whether all were
+   * sent.
+   */
   #tellRows(walk: Iterator<ItemRow>): boolean {
     const { replica } = this.#place.space
     const until = performance.now() + sliceMilliseconds
@@ -167,7 +170,7 @@ class Feed {
         if (estimate !== undefined) tables.task_estimations?.push(estimate)
       }
     }
-    // Each list holds its table's rows.
+    // Each list holds rows of its own table.
     if (at.length > 0) this.#port.post({ kind: 'rows', at, tables } as ColumnsRequest)
     return isAll
   }

@@ -7,17 +7,17 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { ColumnSource } from '#core/sync/formula-columns.ts'
 import { makeColumnFeed, type ColumnFeed } from './column-feed.ts'
 
-/** So many items are worked out in the page at once without anybody noticing. */
+/** Up to this many items are calculated on the main thread without a noticeable delay. */
 const mostInPage = 2000
 
-/** Whole columns of a large space, worked out beside the page. */
+/** Whole columns of a large space, calculated in a worker. */
 export type SpaceColumns = {
-  /** Whether the space is large enough, and the browser can. */
+  /** Whether the space is large enough, and the browser supports it. */
   readonly isBeside: () => boolean
-  /** What a formula or condition gives for an item; undefined until it is worked out. */
+  /** Returns a formula's or condition's value for an item; undefined until calculated. */
   readonly find: (source: ColumnSource, itemId: ItemId) => Result<ExpressionValue, ExpressionProblem> | undefined
   readonly getVersion: () => number
-  /** Ends what was begun; it begins anew when it is asked. */
+  /** Stops the worker; the next call of `find` starts it again. */
   readonly end: () => void
 }
 
@@ -28,13 +28,13 @@ type ColumnsPlace = {
   readonly tell: () => void
 }
 
-/** Columns of a space; their worker is started with the first question. */
+/** Returns the columns of a space; their worker starts on first use. */
 export function makeSpaceColumns(place: ColumnsPlace): SpaceColumns {
   let feed: (ColumnFeed & { readonly end: () => void }) | undefined
   let isStarting = false
   let ended = 0
   let hasFailed = false
-  // The page works them out by itself then.
+  // From then on the main thread calculates them.
   const fail = (): void => {
     hasFailed = true
     place.tell()
@@ -57,7 +57,7 @@ export function makeSpaceColumns(place: ColumnsPlace): SpaceColumns {
     isBeside: () =>
       !hasFailed && typeof Worker !== 'undefined' && place.space.replica.getRows('items').size > mostInPage,
     find: (source, itemId) => {
-      // Without a network its file may not be there.
+      // Without a network the worker's file may be missing.
       if (!isStarting) void begin().catch(fail)
       isStarting = true
       const value = feed?.find(source, itemId)

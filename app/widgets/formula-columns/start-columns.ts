@@ -1,10 +1,10 @@
 import type { ColumnsAnswer } from '#core/sync/formula-columns.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
-// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
+// oxlint-disable-next-line import/default -- Vite resolves the query to an address, not to the file
 import workerUrl from './columns.worker.ts?worker&url'
 import type { ColumnsPort } from './column-feed.ts'
 
-/** Starts the worker that works out whole columns; `fail` is told should it not run. */
+/** Starts the worker that calculates whole columns; `fail` is called if it cannot run. */
 export function startColumns(
   hear: (answer: ColumnsAnswer) => void,
   fail: () => void,

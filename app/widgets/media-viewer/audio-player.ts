@@ -1,7 +1,7 @@
 import { clamp } from '#core/lib/numbers.ts'
 import type { Sound } from './sound-store.ts'
 
-/** How a sound stands; the duration is 0 until it is known. */
+/** The state of a sound; the duration is 0 until it is known. */
 export type AudioState = {
   readonly seconds: number
   readonly duration: number
@@ -11,7 +11,7 @@ export type AudioState = {
 
 const watched = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'ended', 'durationchange'] as const
 
-/** A sound by seconds. A fresh address of the same sound goes on where the old one stood. */
+/** Plays a sound, positioned in seconds. A fresh URL of the same sound continues where the old one was. */
 export class AudioPlayer {
   readonly #element: HTMLAudioElement
   readonly #leaving = new AbortController()
@@ -71,14 +71,14 @@ export class AudioPlayer {
   }
 
   #play(): void {
-    // A play that the browser refuses, or a pause overtakes, is simply none.
+    // A play that the browser refuses, or that a pause interrupts, simply does not happen.
     void this.#element.play().catch(() => undefined)
   }
 
   #look = (): void => {
     const { currentTime, duration, paused, loop } = this.#element
     this.#state = {
-      // While a fresh address is loading the element stands at its start, and the person does not.
+      // While a fresh URL loads, the element is at its start, but the person is not.
       seconds: this.#element.readyState === 0 ? this.#state.seconds : currentTime,
       duration: Number.isFinite(duration) ? duration : this.#state.duration,
       isPlaying: !paused,
@@ -88,7 +88,7 @@ export class AudioPlayer {
   }
 }
 
-/** Seconds as `m:ss`. */
+/** Formats seconds as `m:ss`. */
 export function formatClock(seconds: number): string {
   const whole = Math.floor(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -18,11 +18,11 @@ import { showInViewer } from './viewer-store.ts'
 import { Waveform } from './waveform.tsx'
 
 type AudioViewProps = MediaViewProps & {
-  /** Why it is only heard, where pictures were expected. */
+  /** Why there is only sound, where pictures were expected. */
   readonly note?: string
 }
 
-/** A sound: how loud it is over its length, and where it is played. */
+/** A sound: its waveform, and the controls that play it. */
 export function AudioView({ media, urls, onRetry, note }: AudioViewProps) {
   const { url, isLate, renew, confirm } = useMediaUrl(urls, shownFileOf(media)?.id ?? media.id)
   const [player, setPlayer] = useState<AudioPlayer>()
@@ -76,7 +76,7 @@ function usePeaks(
   url: string | undefined,
 ): readonly number[] | undefined {
   const [peaks, setPeaks] = useState<readonly number[]>()
-  // What was kept with the file needs none of its bytes.
+  // A waveform stored with the file needs none of its bytes.
   const kept = useMemo(() => readWaveform(waveform), [waveform])
   const isReachable = url !== undefined && kept === undefined
   useEffect(() => {
@@ -88,7 +88,7 @@ function usePeaks(
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- read once: a fresh address is the same sound
+    // oxlint-disable-next-line react/exhaustive-deps -- read once: a fresh URL is the same sound
   }, [id, isReachable])
   return kept ?? peaks
 }

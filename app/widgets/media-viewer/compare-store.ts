@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 export const compareModes = ['side', 'wipe', 'overlay', 'difference'] as const
 export type CompareMode = (typeof compareModes)[number]
 
-/** What the modes are called. */
+/** The names of the modes. */
 export const compareModeNames: Readonly<Record<CompareMode, string>> = {
   side: 'Side by side',
   wipe: 'Wipe',
@@ -17,7 +17,7 @@ type CompareState = { readonly mode: CompareMode }
 let state: CompareState = { mode: compareModes.find((mode) => mode === readStored(KEY)) ?? 'side' }
 const listeners = new Set<() => void>()
 
-/** How two versions are looked at; remembered by this browser. */
+/** How two versions are compared; remembered by this browser. */
 export const compareStore = {
   get: (): CompareState => state,
   subscribe: (listener: () => void): (() => void) => {
@@ -32,7 +32,7 @@ export function setCompareMode(mode: CompareMode): void {
   for (const listener of listeners) listener()
 }
 
-/** The next of all ways to look at two versions. */
+/** Switches to the next way of comparing two versions. */
 export function nextCompareMode(): void {
   const at = compareModes.indexOf(state.mode)
   setCompareMode(compareModes[(at + 1) % compareModes.length] ?? 'side')

@@ -19,24 +19,24 @@ import viewer from './media-viewer.module.css'
 import { Transport } from './transport.tsx'
 import { WipeHandle } from './wipe-handle.tsx'
 
-/** A file to put beside another: what its version is called. */
+/** A file to compare, with its version's label. */
 export type Comparable = { readonly media: MediaRow; readonly label: string }
 
 type CompareViewProps = {
   readonly main: Comparable
   readonly other: Comparable
-  /** What else could be put beside it. */
+  /** Other files to compare with. */
   readonly offered: readonly Comparable[]
   readonly urls: MediaUrls | undefined
   readonly commands?: CompareCommands
 }
 
-/** The commands of whoever shows the comparison. */
+/** The commands of the screen that shows the comparison. */
 type CompareCommands = { readonly chooseOther: CommandId; readonly changeMode: CommandId; readonly end: CommandId }
 
 const ofPopup: CompareCommands = { chooseOther: 'popup.compare-with', changeMode: 'popup.wipe', end: 'popup.compare' }
 
-/** Two versions in step: beside each other, or one over the other up to a line that can be moved. */
+/** Two versions in sync: side by side, overlaid, or split by a movable line. */
 export function CompareView({ main, other, offered, urls, commands = ofPopup }: CompareViewProps) {
   const { mode } = useSyncExternalStore(compareStore.subscribe, compareStore.get)
   const isFilm = mediaKindOf(main.media.contentType) === 'video'
@@ -125,7 +125,7 @@ type PanesProps = {
 
 function Panes({ mode, labels, children }: PanesProps) {
   const [share, setShare] = useState(0.5)
-  // A custom property is not in React's type of a style.
+  // React's style type has no custom properties.
   const style = { '--share': share } as CSSProperties
   return (
     <div className={styles['panes']} data-mode={mode} style={style}>

@@ -6,7 +6,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { tellCopying, tellPreviewing, viewerStore } from './viewer-store.ts'
 
-/** What this browser makes for others. */
+/** Commands with which this browser makes proxies and previews for others. */
 export const copyCommands: readonly Command[] = [
   defineCommand({
     group: 'Viewer',
@@ -42,7 +42,7 @@ async function makePreview(): Promise<void> {
   }
 }
 
-/** Goes on where somebody looks at something else meanwhile, as long as the window is open. */
+/** Continues while the person looks at something else, as long as the window is open. */
 async function makeCopy(): Promise<void> {
   const { unplayed: film, projectId } = viewerStore.get()
   const { client, studio } = getStudio()

@@ -9,7 +9,10 @@ import styles from './media-viewer.module.css'
 import { useViewer } from './use-viewer.ts'
 import { offerCopy } from './viewer-store.ts'
 
-/** Of a film that this browser cannot play, where no media worker makes its proxy: the offer to make that here, and how far it is. */
+/**
+ * Offers to make a film's proxy here, and shows the progress: for films this browser cannot play, where no media worker
+ * makes one.
+ */
 export function CopyOffer({ media }: { readonly media: MediaRow }) {
   const { copying } = useViewer()
   const isFilm = mediaKindOf(media.contentType) === 'video' && media.isStored && media.proxyMediaId === undefined

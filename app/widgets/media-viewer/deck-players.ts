@@ -4,18 +4,18 @@ import type { FramePlayer } from './frame-player.ts'
 const players = new Map<MediaId, FramePlayer>()
 const layers = new Map<MediaId, HTMLElement>()
 
-/** The player of a film that is loaded, in view or to be next. */
+/** Returns the player of a loaded film: the one in view, or the next. */
 export function findDeckPlayer(mediaId: MediaId): FramePlayer | undefined {
   return players.get(mediaId)
 }
 
-/** Says which player shows a film, until it is gone. */
+/** Sets the player of a film; `undefined` removes it. */
 export function setDeckPlayer(mediaId: MediaId, player: FramePlayer | undefined): void {
   if (player === undefined) players.delete(mediaId)
   else players.set(mediaId, player)
 }
 
-/** Says which element a loaded film lies in, until it is gone. */
+/** Sets the element of a loaded film, until the returned function is called. */
 export function setDeckLayer(mediaId: MediaId, layer: HTMLElement): () => void {
   layers.set(mediaId, layer)
   return () => {
@@ -23,7 +23,7 @@ export function setDeckLayer(mediaId: MediaId, layer: HTMLElement): () => void {
   }
 }
 
-/** Puts a loaded film before the others at a cut: its first frame would be over before the page around it is drawn anew. */
+/** Brings a loaded film to the front at a cut: waiting for the page to redraw would miss its first frame. */
 export function bringForward(mediaId: MediaId): void {
   if (layers.has(mediaId)) for (const [id, layer] of layers) layer.toggleAttribute('data-ahead', id !== mediaId)
 }

@@ -9,8 +9,8 @@ import { useMediaUrl } from './use-media-url.ts'
 const largestBytes = 100_000_000
 
 /**
- * A PDF, read in place. Its bytes are put before the browser's own viewer as a PDF and nothing else: whatever they hold,
- * they cannot become a page.
+ * Shows a PDF in place. Its bytes are given to the browser's own viewer with the type of a PDF: whatever they contain,
+ * they cannot become a web page.
  */
 export function DocumentView(file: MediaViewProps) {
   const { media, urls } = file
@@ -29,7 +29,7 @@ export function DocumentView(file: MediaViewProps) {
       else if (!renew()) setBroken(true)
     })
     return () => leaving.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- renew is another function each time and the same act
+    // oxlint-disable-next-line react/exhaustive-deps -- renew is a new function each time, but does the same
   }, [wanted])
   useEffect(() => () => (page === undefined ? undefined : URL.revokeObjectURL(page)), [page])
 

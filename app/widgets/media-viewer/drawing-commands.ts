@@ -26,7 +26,7 @@ const moves: Readonly<Record<string, DrawingPoint>> = {
   down: { x: 0, y: 1 },
 }
 
-/** What is done while one draws on a frame: by pointer, or by keys that move the pencil and put it down. */
+/** Commands for drawing on a frame: by pointer, or by keys that move the pencil and press it. */
 export const drawingCommands: readonly Command[] = [
   tool('pen', 'Pen', 'p'),
   tool('arrow', 'Arrow', 'a'),
@@ -84,14 +84,14 @@ function tool(name: DrawingTool, title: string, key: string): Command {
   return whileDrawing({ id: `drawing.${name}`, title, keys: [key] }, () => chooseTool(name))
 }
 
-/** The frame or picture in view. */
+/** Returns the frame or picture in view. */
 export function findCanvas(): { readonly mediaId: MediaId; readonly frame: number } | undefined {
   const { target } = viewerStore.get()
   if (target?.kind === 'video') return { mediaId: target.mediaId, frame: target.player.getState().frame }
   return target?.kind === 'image' ? { mediaId: target.mediaId, frame: 0 } : undefined
 }
 
-/** Puts the drawing where it belongs, as whoever opened it says. */
+/** Hands the drawing to whatever opened it. */
 async function finish(): Promise<CommandOutcome> {
   endShape()
   const session = drawingStore.get()

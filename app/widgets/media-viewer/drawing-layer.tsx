@@ -21,20 +21,20 @@ import type { ShownDrawing } from './viewer-store.ts'
 type DrawingLayerProps = {
   readonly mediaId: MediaId
   readonly frame: number
-  /** The picture's size in pixels: the layer lies exactly over it. */
+  /** The picture's size in pixels: the layer covers it exactly. */
   readonly size: { readonly width: number; readonly height: number }
-  /** How the picture was moved and zoomed. */
+  /** The picture's pan and zoom. */
   readonly transform?: string
 }
 
-/** What was drawn on the frame in view, and where one draws. */
+/** The drawings on the frame in view, and the surface for new ones. */
 export function DrawingLayer({ mediaId, frame, size, transform }: DrawingLayerProps) {
   const session = useSyncExternalStore(drawingStore.subscribe, drawingStore.get)
   const { drawings } = useViewer()
   const isDrawing = session?.mediaId === mediaId && session.frame === frame
   const shown = drawings.filter((drawing) => drawing.mediaId === mediaId && drawing.frame === frame)
   const editing = isDrawing && session.target.kind === 'comment' ? session.target.commentId : undefined
-  // What is being drawn stands for what it was before.
+  // The drawing being edited replaces its stored version.
   const others = shown.filter(({ commentId, live }) => !isDrawing || live !== undefined || commentId !== editing)
   if (!isDrawing && shown.length === 0) return null
   return (
@@ -72,7 +72,7 @@ type NameTagProps = {
   readonly size: DrawingLayerProps['size']
 }
 
-/** Who draws, beside the last point of what they draw. */
+/** The name of the person drawing, beside the last point of their drawing. */
 function NameTag({ drawing: { shapes }, live: { name, color }, size }: NameTagProps) {
   const last = shapes.at(-1)
   if (last === undefined) return null
@@ -130,7 +130,7 @@ function Drawing({ session }: Pick<OwnProps, 'session'>) {
   )
 }
 
-/** The word that is put down where the picture was pressed. */
+/** The field for a word placed where the picture was pressed. */
 function WordField() {
   const [text, setText] = useState('')
   useLayer({ scope: 'drawing-word', blocks: 'nothing', onClose: () => endText('') })

@@ -8,7 +8,7 @@ type DrawingShapesProps = {
   readonly height: number
 }
 
-/** Shapes over a picture of so many pixels, each with a dark edge, so that it is seen on any ground. */
+/** Shapes over a picture of the given size, with dark edges to stand out on any background. */
 export function DrawingShapes({ shapes, width, height }: DrawingShapesProps) {
   const unit = drawingUnit({ width, height })
   return (
@@ -16,7 +16,7 @@ export function DrawingShapes({ shapes, width, height }: DrawingShapesProps) {
       {shapes.map((shape, index) =>
         shape.kind === 'text' ? (
           <text
-            // oxlint-disable-next-line react/no-array-index-key -- shapes are put on top of each other and have no other name
+            // oxlint-disable-next-line react/no-array-index-key -- shapes are stacked in order and have no ids
             key={index}
             className={styles['word']}
             x={shape.at.x * width}
@@ -28,7 +28,7 @@ export function DrawingShapes({ shapes, width, height }: DrawingShapesProps) {
             {shape.text}
           </text>
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key -- as above
+          // oxlint-disable-next-line react/no-array-index-key -- see above
           <g key={index} className={styles['line']}>
             <path className={styles['edge']} d={drawingPath(shape, { width, height })} strokeWidth={unit * 3.2} />
             <path d={drawingPath(shape, { width, height })} stroke={shape.color} strokeWidth={unit * 2} />

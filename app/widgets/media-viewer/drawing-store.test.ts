@@ -30,7 +30,7 @@ function drag(): void {
   endShape()
 }
 
-test('a drag makes a shape of the tool and colour in hand', () => {
+test('a drag draws a shape with the chosen tool and colour', () => {
   drag()
   chooseTool('arrow')
   chooseColor('#4da6ff')
@@ -42,7 +42,7 @@ test('a drag makes a shape of the tool and colour in hand', () => {
   ])
 })
 
-test('a press without a drag is a dot of the pen, and no box', () => {
+test('a press without a drag is a dot with the pen, and nothing with the box', () => {
   beginShape({ x: 0.2, y: 0.2 })
   endShape()
   chooseTool('box')
@@ -52,7 +52,7 @@ test('a press without a drag is a dot of the pen, and no box', () => {
   expect(kinds()).toEqual(['pen'])
 })
 
-test('a word is put where the picture was pressed, an empty one nowhere', () => {
+test('a word is placed where the picture was pressed, and an empty one is dropped', () => {
   chooseTool('text')
   beginShape({ x: 0.5, y: 0.5 })
   endText(' softer ')
@@ -62,7 +62,7 @@ test('a word is put where the picture was pressed, an empty one nowhere', () => 
   expect(drawingStore.get()?.shapes).toMatchObject([{ kind: 'text', text: 'softer', at: { x: 0.5, y: 0.5 } }])
 })
 
-test('the eraser takes the shape under it, and every change can be taken back', () => {
+test('the eraser removes the shape under it, and every change can be undone', () => {
   drag()
   chooseTool('eraser')
   beginShape({ x: 0.3, y: 0.4 })
@@ -78,7 +78,7 @@ test('the eraser takes the shape under it, and every change can be taken back', 
   expect(kinds()).toEqual([])
 })
 
-test('keys move the pencil, put it down and lift it', () => {
+test('keys move the pencil, press it and lift it', () => {
   chooseTool('box')
   moveCursor({ x: -0.1, y: -0.1 })
   pressCursor()

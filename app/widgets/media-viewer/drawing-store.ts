@@ -14,26 +14,26 @@ import type { CommentId, MediaId, TaskId } from '#core/lib/ids.ts'
 export const drawingTools = ['pen', 'arrow', 'box', 'text', 'eraser'] as const
 export type DrawingTool = (typeof drawingTools)[number]
 
-/** Where a drawing goes when it is done: with what is being written to a task, or into a comment that is there. */
+/** Where a finished drawing goes: into a task's draft, or into an existing comment. */
 export type DrawingTarget =
   | { readonly kind: 'draft'; readonly taskId: TaskId }
   | { readonly kind: 'comment'; readonly commentId: CommentId }
 
-/** Puts a drawing where it belongs. */
+/** Delivers a finished drawing. */
 type KeepDrawing = (drawing: Drawing) => CommandOutcome | Promise<CommandOutcome>
 
-/** A frame that is being drawn on. */
+/** A frame being drawn on. */
 export type DrawingSession = {
   readonly mediaId: MediaId
   readonly frame: number
   readonly target: DrawingTarget
   readonly onDone: KeepDrawing
   readonly shapes: readonly DrawingShape[]
-  /** What there was before each change, the newest last. */
+  /** The shapes before each change, newest last. */
   readonly before: readonly (readonly DrawingShape[])[]
   readonly tool: DrawingTool
   readonly color: string
-  /** The shape that follows the pointer, until it is let go. */
+  /** The shape that follows the pointer until it is released. */
   readonly begun: DrawingShape | undefined
   /** Where a word is being typed. */
   readonly typingAt: DrawingPoint | undefined
@@ -46,7 +46,7 @@ let session: DrawingSession | undefined
 let lastLook: Pick<DrawingSession, 'tool' | 'color'> = { tool: 'pen', color: drawingColors[0] }
 const listeners = new Set<() => void>()
 
-/** The one drawing that is being made. */
+/** The current drawing; there is only one. */
 export const drawingStore = {
   get: (): DrawingSession | undefined => session,
   subscribe: (listener: () => void): (() => void) => {
@@ -57,7 +57,7 @@ export const drawingStore = {
 
 type Start = Pick<DrawingSession, 'mediaId' | 'frame' | 'target' | 'onDone' | 'shapes'>
 
-/** Begins, or goes on with, the drawing on a frame; with the tool and colour of the last one. */
+/** Starts or continues the drawing on a frame, with the last tool and colour. */
 export function openDrawing(start: Start): void {
   set({ ...start, ...lastLook, before: [], begun: undefined, typingAt: undefined, cursor: undefined })
 }
@@ -76,7 +76,7 @@ export function chooseColor(color: string): void {
   change({ color })
 }
 
-/** The pen comes down. */
+/** Starts a shape at the pen's position. */
 export function beginShape(point: DrawingPoint): void {
   if (session === undefined || session.shapes.length >= drawingLimits.shapes) return
   const { tool, color } = session
@@ -86,7 +86,7 @@ export function beginShape(point: DrawingPoint): void {
   else change({ begun: { kind: tool, color, from: point, to: point } })
 }
 
-/** The pen moves. */
+/** Extends the shape as the pen moves. */
 export function extendShape(point: DrawingPoint): void {
   const begun = session?.begun
   if (begun === undefined || begun.kind === 'text') return
@@ -94,7 +94,7 @@ export function extendShape(point: DrawingPoint): void {
   else change({ begun: { ...begun, to: point } })
 }
 
-/** The pen is lifted; a box or arrow without size is none. */
+/** Ends the shape; a box or arrow without size is dropped. */
 export function endShape(): void {
   const begun = session?.begun
   if (begun === undefined) return
@@ -103,7 +103,7 @@ export function endShape(): void {
   else if (begun.kind !== 'text' && Math.hypot(begun.to.x - begun.from.x, begun.to.y - begun.from.y) > 0.005) add(begun)
 }
 
-/** Puts down the word that was typed. */
+/** Adds the typed word. */
 export function endText(text: string): void {
   const at = session?.typingAt
   if (session === undefined || at === undefined) return
@@ -123,13 +123,13 @@ export function clearDrawing(): void {
   if (session !== undefined && session.shapes.length > 0) replace([])
 }
 
-/** Takes the last change back. */
+/** Undoes the last change. */
 export function undoDrawing(): void {
   const last = session?.before.at(-1)
   if (session !== undefined && last !== undefined) change({ shapes: last, before: session.before.slice(0, -1) })
 }
 
-/** Moves the pencil by keys; what has been begun follows it. */
+/** Moves the pencil by keys; a started shape follows it. */
 export function moveCursor(by: DrawingPoint): void {
   if (session === undefined) return
   const from = session.cursor ?? { x: 0.5, y: 0.5 }
@@ -138,7 +138,7 @@ export function moveCursor(by: DrawingPoint): void {
   extendShape(cursor)
 }
 
-/** Puts the pencil down where the keys have moved it, or lifts it. */
+/** Presses the pencil at the cursor, or lifts it. */
 export function pressCursor(): void {
   if (session === undefined) return
   const cursor = session.cursor ?? { x: 0.5, y: 0.5 }

@@ -20,7 +20,7 @@ const colorNames = ['red', 'orange', 'yellow', 'green', 'blue', 'white']
 
 type DrawingToolsProps = { readonly session: DrawingSession }
 
-/** What one draws with. */
+/** The drawing toolbar. */
 export function DrawingTools({ session }: DrawingToolsProps) {
   const { tool, color, shapes, before } = session
   return (

@@ -12,11 +12,11 @@ import { useMediaUrl } from './use-media-url.ts'
 import { offerRetry } from './viewer-store.ts'
 
 type FileViewProps = MediaViewProps & {
-  /** Why it is not shown, where it should have been. */
+  /** Why it is not shown, though it should have been. */
   readonly note?: string
 }
 
-/** A file that is not shown here: what it is, and how to get it. */
+/** A file that is not shown here: what it is, and how to download it. */
 export function FileView({ media, urls, note, onRetry }: FileViewProps) {
   const { url } = useMediaUrl(urls, media.id)
   const retry = note === undefined ? undefined : onRetry

@@ -13,17 +13,17 @@ import { useViewer } from './use-viewer.ts'
 import { setViewerStage } from './viewer-store.ts'
 
 type FilmDeckProps = {
-  /** Films in the order they are looked at; those beside the shown one are loaded, so that their first frame is there at once. */
+  /** Films in viewing order; the shown one's neighbours are loaded, so that their first frame appears at once. */
   readonly films: readonly MediaRow[]
   readonly shown: MediaRow
   readonly urls: MediaUrls | undefined
-  /** For a projector: the picture and nothing to press. */
+  /** For a projector: the picture without controls. */
   readonly isBare?: boolean
-  /** What lies over the picture. */
+  /** Drawn over the picture. */
   readonly children?: ReactNode
 }
 
-/** A film among its neighbours, with what moves through it. */
+/** A film among its neighbours, with its controls. */
 export function FilmDeck({ films, shown, urls, isBare = false, children }: FilmDeckProps) {
   const { target } = useViewer()
   const player = target?.kind === 'video' && target.mediaId === shown.id ? target.player : undefined

@@ -14,18 +14,18 @@ import { useViewer } from './use-viewer.ts'
 import { showInViewer } from './viewer-store.ts'
 
 type FilmPictureProps = MediaViewProps & {
-  /** The one the viewer's keys act on. */
+  /** Whether the viewer's keys act on it. */
   readonly isMain: boolean
-  /** It is to be the main one next: loaded, with its sound. */
+  /** Whether it is next: loaded with its sound. */
   readonly isAhead?: boolean
   readonly onPlayer: (player: FramePlayer | undefined) => void
   readonly onBroken: OnBroken
 }
 
-/** Told that a film cannot be shown, and whether it has no pictures at all. */
+/** Called when a film cannot be shown, with whether it has only sound. */
 export type OnBroken = (isSoundOnly?: boolean) => void
 
-/** A film: its poster first, then frame by frame, with what was drawn on each. */
+/** A film: its poster first, then frame by frame, with the drawings on each. */
 export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, onBroken }: FilmPictureProps) {
   const { id, width, height } = media
   const { shownId, firstId, hold } = useShownFilm(media, isMain)
@@ -34,14 +34,14 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
   const [player, setPlayer] = useState<FramePlayer>()
   const facts = useFacts(media, player)
   const { size, measure } = usePictureSize(media, shownId === id, onBroken)
-  const [isLoaded, setLoaded] = useState(false) // the picture first, then what the container says of its frames
+  const [isLoaded, setLoaded] = useState(false) // the picture first, then the container's frame times
   const attach = useCallback(
     (video: HTMLVideoElement | null) => {
       hold(video)
       if (video === null) return undefined
       const next = new FramePlayer(video, facts.current)
       const known = firstId && urls?.get(firstId)
-      // In the same breath as the element, as a page of nothing but the film would.
+      // Set as soon as the element exists, as on a page with nothing but the film.
       if (known !== undefined) next.setSource(known)
       setPlayer(next)
       onPlayer(next)
@@ -64,7 +64,7 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
       <video
         ref={attach}
         className={styles['picture']}
-        // Until there is a picture of the film itself: it shows another frame than the one that is named.
+        // The poster goes once the film shows a picture: it is another frame than the one named.
         poster={isLoaded ? undefined : poster.url}
         width={width}
         height={height}
@@ -90,14 +90,17 @@ export function FilmPicture({ media, urls, isMain, isAhead = false, onPlayer, on
   )
 }
 
-/** Another address of the film, or its other file, goes on where it stood. */
+/** Continues at the same frame when the film's URL or file changes. */
 function useSource(player: FramePlayer | undefined, url: string | undefined): void {
   useEffect(() => {
     if (url !== undefined) player?.setSource(url)
   }, [player, url])
 }
 
-/** The pixels of a film that drawings lie on: its own, not those of its proxy. One of which a browser knows the sound alone has none. */
+/**
+ * Returns the pixel size for drawings: the film's own, not its proxy's. A film of which the browser only plays the
+ * sound has none.
+ */
 function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boolean, onNone: OnBroken) {
   const [size, setSize] = useState(width === undefined || height === undefined ? undefined : { width, height })
   const measure = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
@@ -107,7 +110,7 @@ function usePictureSize({ width, height }: MediaViewProps['media'], isOwn: boole
   return { size, measure }
 }
 
-/** Lets the viewer's keys act on a player, as long as it is the main one. */
+/** Lets the viewer's keys act on a player while it is the main one. */
 function useInView(player: FramePlayer | undefined, { id: mediaId, startTimecode }: MediaViewProps['media']): void {
   useLayoutEffect(
     () => (player === undefined ? undefined : showInViewer({ kind: 'video', player, mediaId, startTimecode })),
@@ -115,7 +118,7 @@ function useInView(player: FramePlayer | undefined, { id: mediaId, startTimecode
   )
 }
 
-/** What the database knows of a film's frames, to begin with; known later, it changes nothing of where somebody stands. */
+/** Passes what the database knows of a film's frames to its player; facts learned later do not move it. */
 function useFacts({ frameRate, frameCount }: MediaViewProps['media'], player: FramePlayer | undefined) {
   const facts = useRef({ frameRate, frameCount })
   useEffect(() => {
@@ -127,7 +130,7 @@ function useFacts({ frameRate, frameCount }: MediaViewProps['media'], player: Fr
   return facts
 }
 
-/** Reads how the film's frames lie in time, once: a fresh address is the same film. */
+/** Reads the film's frame times once: a fresh URL is the same film. */
 function useClock(
   { id, sizeBytes, frameRate }: MediaViewProps['media'],
   player: FramePlayer | undefined,
@@ -143,7 +146,7 @@ function useClock(
       else player.setRate(found)
     })
     return () => leaving.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, see above
+    // oxlint-disable-next-line react/exhaustive-deps -- read once, see above
   }, [isReadable])
 }
 
@@ -153,7 +156,7 @@ type FrameDrawingsProps = {
   readonly size: { readonly width: number; readonly height: number }
 }
 
-/** Draws again when it comes to a frame with a drawing, or leaves one; the film above it need not. */
+/** Redraws when it enters or leaves a frame with a drawing; the film above it need not. */
 function FrameDrawings({ mediaId, player, size }: FrameDrawingsProps) {
   const { drawings } = useViewer()
   const session = useSyncExternalStore(drawingStore.subscribe, drawingStore.get)

@@ -2,13 +2,13 @@ import { Input, MATROSKA, MP4, QTFF, UrlSource, WEBM } from 'mediabunny'
 import type { FilmTimes } from '#core/revisions/frame-clock.ts'
 import { readTrackTimes } from '#core/revisions/film-times.ts'
 
-/** A film to look into. */
+/** A film whose frame times are read. */
 export type FilmTimesRequest = { readonly url: string; readonly sizeBytes: number }
 
 const firstFrames = 240
 
 addEventListener('message', ({ data }: MessageEvent<FilmTimesRequest>) => {
-  // A file that cannot be read so says nothing; the viewer then watches it play.
+  // If the file cannot be read this way, there is no result; the viewer then watches it play.
   void readTimes(data)
     .catch(() => undefined)
     .then((times) => postMessage(times))

@@ -6,7 +6,10 @@ import { readFilmTimes } from './read-film-times.ts'
 
 type Film = { readonly id: MediaId; readonly url: string; readonly sizeBytes: number; readonly isRateKnown: boolean }
 
-/** A film's clock from its container; where that cannot be read, its rate by watching it, unless that is known already. */
+/**
+ * Reads a film's clock from its container; if that fails, measures its rate by playing it, unless the rate is known
+ * already.
+ */
 export async function findClock(
   { id, url, sizeBytes, isRateKnown }: Film,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 import type { FramePlayer } from './frame-player.ts'
 
 /**
- * As a `ref`: writes into an element what changes with the frame. Drawing anew would keep the browser from the next frame,
- * whose bytes a film reads through the same thread.
+ * Returns a `ref` that writes what changes with the frame into an element. A rerender would delay the next frame, whose
+ * bytes a film reads through the same thread.
  */
 export function followFrame(player: FramePlayer, write: (element: HTMLElement, frame: number) => void) {
   return (element: HTMLElement | null): (() => void) | undefined => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   leader = makePlayer(videos.leader, { frameRate: '24', frameCount: 120 })
 })
 
-test('stands on the same frame wherever the other is taken', () => {
+test('the follower shows the same frame wherever the leader goes', () => {
   const follower = follow({ frameRate: '24', frameCount: 100 })
 
   for (const frame of [7, 8, 60, 3]) {
@@ -37,7 +37,7 @@ test('stands on the same frame wherever the other is taken', () => {
   expect(follower.getState().frame).toBe(99)
 })
 
-test('shows the same moment where the films differ in rate', () => {
+test('the follower shows the same moment if the frame rates differ', () => {
   const follower = follow({ frameRate: '60', frameCount: 300 })
 
   leader.seekFrame(48)
@@ -45,7 +45,7 @@ test('shows the same moment where the films differ in rate', () => {
   expect(follower.getState().frame).toBe(121)
 })
 
-test('stands on the same frame where one film has the rate of NTSC, however long they are', () => {
+test('the follower shows the same frame if one film has an NTSC rate, however long they are', () => {
   leader = makePlayer(videos.leader, { frameRate: '24', frameCount: 3000 })
   const follower = follow({ frameRate: '24000/1001', frameCount: 3000 })
 
@@ -55,7 +55,7 @@ test('stands on the same frame where one film has the rate of NTSC, however long
   }
 })
 
-test('plays and stops with the other, at its speed', () => {
+test('the follower plays and stops with the leader, at its speed', () => {
   const follower = follow({ frameRate: '24', frameCount: 120 })
   leader.setSpeed(0.5)
   leader.play(1)
@@ -69,7 +69,7 @@ test('plays and stops with the other, at its speed', () => {
   expect(follower.getState().shuttle).toBe(0)
 })
 
-test('is led back when it has drifted, and not for a frame', () => {
+test('a drifted follower is corrected, but not for a single frame', () => {
   const follower = follow({ frameRate: '24', frameCount: 120 })
   leader.play(1)
   now = 1000
@@ -82,7 +82,7 @@ test('is led back when it has drifted, and not for a frame', () => {
   expect(follower.getState()).toMatchObject({ frame: 30, shuttle: 1 })
 })
 
-test('stops with the other also where a correction overtook the beginning of its play', async () => {
+test('the follower stops with the leader even if a correction interrupted the start of its playback', async () => {
   const follower = follow({ frameRate: '24', frameCount: 120 })
   const refusals: (() => void)[] = []
   videos.follower.play = async () => {

@@ -1,11 +1,14 @@
 import { matchFrame } from '#core/revisions/frame-clock.ts'
 import type { FramePlayer } from './frame-player.ts'
 
-// While both play, a difference this small is not seen, and putting it right would be.
+// While both play, a difference this small is invisible, but correcting it would not be.
 const bearableFrames = 1
 const restMs = 400
 
-/** Keeps one film where another is: the same frame, or the same moment where they differ in rate. Answers how to stop. */
+/**
+ * Keeps one film in sync with another: on the same frame, or at the same moment if their rates differ. Returns a
+ * function that stops it.
+ */
 export function followPlayer(leader: FramePlayer, follower: FramePlayer, now = () => performance.now()): () => void {
   let corrected = -Infinity
   const follow = (): void => {
@@ -34,7 +37,7 @@ export function followPlayer(leader: FramePlayer, follower: FramePlayer, now = (
   }
 }
 
-/** Calls when a film's frames have become known: before that it could not be told which of them is meant. */
+/** Calls back when a film's frame times become known: until then its frames could not be matched. */
 function watchClock(player: FramePlayer, onChange: () => void): () => void {
   let clock = player.getClock()
   return player.subscribe(() => {

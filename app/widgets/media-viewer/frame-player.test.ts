@@ -23,7 +23,7 @@ test('steps to the middle of the next frame, where no rounding can reach a neigh
   expect(player.getState().frame).toBe(1)
 })
 
-test('what is drawn by its settings rests while one steps, and not when they change', () => {
+test('settings stay the same object while stepping, and change with the settings', () => {
   player.play(1)
   player.pause()
   const settings = player.getSettings()
@@ -37,7 +37,7 @@ test('what is drawn by its settings rests while one steps, and not when they cha
   expect(player.getSettings()).toMatchObject({ speed: 2 })
 })
 
-test('tells of a clock that names the same frames otherwise, and of nothing that stays as it is', () => {
+test('a clock with the same frames still notifies, an unchanged state does not', () => {
   let told = 0
   player.subscribe(() => (told += 1))
 
@@ -48,7 +48,7 @@ test('tells of a clock that names the same frames otherwise, and of nothing that
   expect(told).toBeGreaterThan(0)
 })
 
-test('goes on standing where it stands when the clock comes while the film is loaded anew', () => {
+test('keeps its frame when the clock arrives while the film is being reloaded', () => {
   player.seekFrame(60)
   video.tell('seeked')
   video.readyState = 0
@@ -59,7 +59,7 @@ test('goes on standing where it stands when the clock comes while the film is lo
   expect(player.getState().frame).toBe(60)
 })
 
-test('what the database comes to know does not overrule what the container says', () => {
+test("later facts from the database do not override the container's", () => {
   player.setClock(makeSteadyClock(toFrameRate(25), 200))
 
   player.setFacts({ frameRate: '24', frameCount: 120 })
@@ -67,7 +67,7 @@ test('what the database comes to know does not overrule what the container says'
   expect(player.getState()).toMatchObject({ frameCount: 200, rate: toFrameRate(25) })
 })
 
-test('holds every step while seeks are slower than keys, and ends on the newest', () => {
+test('queued steps are all counted while seeks are slower than keys, and it ends on the newest', () => {
   player.step(1)
   player.step(1)
   player.step(1)
@@ -89,7 +89,7 @@ test('stays between the first and the last frame', () => {
   expect(player.getState().frame).toBe(119)
 })
 
-test('shows the frame that was painted while it plays', () => {
+test('shows the painted frame while playing', () => {
   player.play(1)
 
   video.paint(2.0)
@@ -98,7 +98,7 @@ test('shows the frame that was painted while it plays', () => {
   expect(player.getState().paintedFrame).toBe(48)
 })
 
-test('does not take a frame painted on the way for where it stands', () => {
+test('a frame painted during a seek does not become the current frame', () => {
   player.seekFrame(60)
 
   video.paint(0.25)
@@ -106,7 +106,7 @@ test('does not take a frame painted on the way for where it stands', () => {
   expect(player.getState()).toMatchObject({ frame: 60, paintedFrame: 6 })
 })
 
-test('a late word of the frame it left does not move where the next step starts', () => {
+test('a late report of the frame it left does not change where the next step starts', () => {
   vi.useFakeTimers()
   player.seekFrame(60)
   video.tell('seeked')
@@ -121,7 +121,7 @@ test('a late word of the frame it left does not move where the next step starts'
   vi.useRealTimers()
 })
 
-test('names the frame that is on the screen in the end, should the browser have stopped at another', () => {
+test('names the frame on screen if the browser keeps showing another one', () => {
   vi.useFakeTimers()
   player.seekFrame(60)
   video.tell('seeked')
@@ -137,7 +137,7 @@ test('names the frame that is on the screen in the end, should the browser have 
   vi.useRealTimers()
 })
 
-test('seeks again when the browser says that it has sought and leaves another picture on the screen', () => {
+test('seeks again if the browser reports the end of a seek but shows another picture', () => {
   vi.useFakeTimers()
   video.paint(0.5)
   player.seekEnd()
@@ -154,14 +154,14 @@ test('seeks again when the browser says that it has sought and leaves another pi
   vi.useRealTimers()
 })
 
-test('seeks again when the browser tells of no picture after it says that it has sought', () => {
+test('seeks again if the browser reports no picture after the end of a seek', () => {
   vi.useFakeTimers()
   player.seekEnd()
   video.tell('seeked')
   video.paint(119 / 24)
   player.seekFrame(60)
   player.seekEnd()
-  // The picture of frame 60 may stand there: nothing was heard since the end was painted.
+  // Frame 60 may be on screen: nothing was reported since the end was painted.
   video.tell('seeked')
   video.tell('seeked')
   video.currentTime = 0
@@ -172,7 +172,7 @@ test('seeks again when the browser tells of no picture after it says that it has
   vi.useRealTimers()
 })
 
-test('stops on the last frame when it has played to its end, or begins again', () => {
+test('stops on the last frame after playing to the end, or starts again when looping', () => {
   player.play(1)
   video.end()
   expect(player.getState()).toMatchObject({ frame: 119, shuttle: 0 })
@@ -186,7 +186,7 @@ test('stops on the last frame when it has played to its end, or begins again', (
   expect(player.getState()).toMatchObject({ frame: 0, shuttle: 1 })
 })
 
-test('a late word of the end it was sought to does not move it there again', () => {
+test('a late `ended` event from a seek to the end does not move it back there', () => {
   player.seekEnd()
   video.tell('seeked')
   player.seekFrame(75)
@@ -199,7 +199,7 @@ test('a late word of the end it was sought to does not move it there again', () 
   expect(player.getState()).toMatchObject({ frame: 75, shuttle: 0 })
 })
 
-test('goes twice as fast when the same shuttle key is pressed again, and anew in the other direction', () => {
+test('pressing the same shuttle key again doubles the speed; the other direction starts at normal speed', () => {
   player.shuttle(1)
   player.shuttle(1)
   expect(video.playbackRate).toBe(2)
@@ -211,7 +211,7 @@ test('goes twice as fast when the same shuttle key is pressed again, and anew in
   expect(video.isPlaying).toBe(false)
 })
 
-test('plays again from the start when it stands on the last frame', () => {
+test('plays from the start if it is on the last frame', () => {
   player.seekEnd()
   video.tell('seeked')
 
@@ -221,7 +221,7 @@ test('plays again from the start when it stands on the last frame', () => {
   expect(video.isPlaying).toBe(true)
 })
 
-test('goes on at the same frame when its address is renewed', () => {
+test('keeps its frame when its URL is renewed', () => {
   player.seekFrame(33)
   video.tell('seeked')
 
@@ -233,7 +233,7 @@ test('goes on at the same frame when its address is renewed', () => {
   expect(player.getState().frame).toBe(33)
 })
 
-test('plays on after its address was renewed while playing', () => {
+test('keeps playing when its URL is renewed', () => {
   player.play(1)
   video.paint(1)
 
@@ -245,13 +245,13 @@ test('plays on after its address was renewed while playing', () => {
   expect(video.currentTime).toBeCloseTo(24.5 / 24, 10)
 })
 
-test('stops at the end of the marked range, or starts it again when looping', () => {
+test('stops at the end of the marked range, or restarts the range when looping', () => {
   player.seekFrame(10)
   player.markRange('from')
   player.seekFrame(20)
   player.markRange('to')
   player.seekFrame(12)
-  // The seek that was under way, and the one to the newest wish.
+  // One for the seek that was under way, one for the newest target.
   video.tell('seeked')
   video.tell('seeked')
   player.play(1)
@@ -268,7 +268,7 @@ test('stops at the end of the marked range, or starts it again when looping', ()
   expect(player.getState()).toMatchObject({ frame: 10, shuttle: 1 })
 })
 
-test('takes a frame asked for before anything is known of the film', () => {
+test('accepts a frame requested before anything is known of the film', () => {
   const unread = new FakeVideo()
   unread.readyState = 0
   const early = new FramePlayer(unread, { frameRate: '24', frameCount: undefined })
@@ -281,7 +281,7 @@ test('takes a frame asked for before anything is known of the film', () => {
   expect(early.getState()).toMatchObject({ frame: 50, frameCount: 120 })
 })
 
-test('says that nothing plays when the browser refuses to', async () => {
+test('reports that nothing plays if the browser refuses to play', async () => {
   vi.spyOn(video, 'play').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
 
   player.play(1)
@@ -291,7 +291,7 @@ test('says that nothing plays when the browser refuses to', async () => {
   expect(player.getState().shuttle).toBe(0)
 })
 
-test('counts by the rate that was measured, once its length is known', () => {
+test('counts frames by the measured rate, once the duration is known', () => {
   const unmeasured = new FramePlayer(video, { frameRate: undefined, frameCount: undefined })
   video.tell('loadedmetadata')
   expect(unmeasured.getState()).toMatchObject({ frameCount: 120, isRateKnown: false })
@@ -301,7 +301,7 @@ test('counts by the rate that was measured, once its length is known', () => {
   expect(unmeasured.getState()).toMatchObject({ frameCount: 125, isRateKnown: true })
 })
 
-test('steps by when frames really start, where they do not all last equally long', () => {
+test('steps by the real frame times if frames differ in duration', () => {
   const clock = makeContainerClock({ starts: [0, 0.1, 0.5, 0.6], endSeconds: 1, isWhole: true })
   if (clock === undefined) throw new Error('There are frames')
   player.setClock(clock)
@@ -316,7 +316,7 @@ test('steps by when frames really start, where they do not all last equally long
   expect(video.currentTime).toBeCloseTo(0.8, 10)
 })
 
-test('does not wait for ever for a seek that never ends', () => {
+test('does not wait forever for a seek that never ends', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   player.step(1)
   vi.advanceTimersByTime(1000)
@@ -330,7 +330,7 @@ test('does not wait for ever for a seek that never ends', () => {
   vi.useRealTimers()
 })
 
-test('says of a film whose frames last differently long that its rate is variable', () => {
+test('reports a variable rate if frames differ in duration', () => {
   const clock = makeContainerClock({ starts: [0, 0.1, 0.5, 0.6], endSeconds: 1, isWhole: true })
   if (clock === undefined) throw new Error('There are frames')
   expect(player.getState().isVariable).toBe(false)
@@ -340,7 +340,7 @@ test('says of a film whose frames last differently long that its rate is variabl
   expect(player.getState().isVariable).toBe(true)
 })
 
-test('a seek that never ends goes back to the frame seen last, and names the one that cannot be shown', () => {
+test('after a seek that never ends, returns to the last frame seen and names the one that cannot be shown', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   video.paint(5 / 24)
 
@@ -357,7 +357,7 @@ test('a seek that never ends goes back to the frame seen last, and names the one
   vi.useRealTimers()
 })
 
-test('a film that breaks down on the way to its end is loaded again where it was seen last', () => {
+test('a film that fails while seeking is reloaded at the last frame seen', () => {
   video.paint(7 / 24)
   player.seekEnd()
 
@@ -369,7 +369,7 @@ test('a film that breaks down on the way to its end is loaded again where it was
   expect(player.getState()).toMatchObject({ frame: 7, unshownFrame: 119, shuttle: 0 })
 })
 
-test('a film that never showed anything, or breaks down again and again, is given up', () => {
+test('a film that never showed a frame, or fails repeatedly, is given up', () => {
   expect(player.recover()).toBe(false)
   video.paint(7 / 24)
 
@@ -378,7 +378,7 @@ test('a film that never showed anything, or breaks down again and again, is give
   expect(tries).toEqual([true, true, true, false])
 })
 
-test('a film that waits long is loaded again where it stands, and not one that plays or is on its way', () => {
+test('wake reloads a film after a long rest, but not while it plays or seeks', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   video.readyState = 4
   video.paint(0)
@@ -403,7 +403,7 @@ test('a film that waits long is loaded again where it stands, and not one that p
   now.mockRestore()
 })
 
-test('another player of the same film goes on where one stood, in its range and at its speed', () => {
+test('another player of the same film resumes at the same frame, range and speed', () => {
   player.seekFrame(30)
   player.markRange('from')
   player.setSpeed(0.5)
@@ -417,7 +417,7 @@ test('another player of the same film goes on where one stood, in its range and 
   expect(next.getState()).toMatchObject({ frame: 30, shuttle: 2, speed: 0.5 })
 })
 
-test('what plays takes another speed without becoming faster', () => {
+test('a playing film takes another speed without becoming faster', () => {
   player.play(0.5)
 
   takeSpeed(player, 0.25)

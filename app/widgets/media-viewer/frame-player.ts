@@ -10,20 +10,20 @@ import type { VideoSurface } from './video-surface.ts'
 
 const [fastestShuttle, haveMetadata, haveFutureData] = [8, 1, 3]
 
-/** A video by frames: it always stands on a whole frame, and says which. */
+/** Plays a video by frames: it is always on a whole frame, and says which. */
 export class FramePlayer {
   readonly #video: VideoSurface
   readonly #leaving = new AbortController()
   readonly #reverse: ReverseRun
   readonly #told: ToldState
   #clock: FrameClock
-  /** As the database knows it. */
+  /** The frame count from the database. */
   #knownCount: number | undefined
-  /** The container itself has said where its frames lie. */
+  /** Whether the frame times came from the container. */
   #isRead = false
-  /** Whether the clock's last frame is the film's, and not a guess before anything of it is known. */
+  /** Whether the clock's frame count is real, not a guess before anything is known. */
   #isCounted: boolean
-  /** Where it is to stand; a seek under way is followed by one to the newest target. */
+  /** The frame to end up on; a seek under way is followed by one to the newest target. */
   #target: number | undefined
   #sought: number | undefined
   #soughtAtMs = 0
@@ -34,10 +34,10 @@ export class FramePlayer {
   #lateTimer: ReturnType<typeof setTimeout> | undefined
   #repaints = 0
   #recoveries = 0
-  /** Nobody asked for the seek under way: what could not be shown stays named. */
+  /** Whether the seek under way was not requested: the frame that could not be shown stays named. */
   #isGivenUp = false
   #seekTimer: ReturnType<typeof setTimeout> | undefined
-  /** Whether the browser has told of a picture since the last seek began. */
+  /** Whether the browser has reported a picture since the last seek started. */
   #isPainted = false
   #paintedAtMs = 0
 
@@ -65,7 +65,7 @@ export class FramePlayer {
   getSettings = (): PlayerSettings => this.#told.getSettings()
   subscribe = (listener: () => void): (() => void) => this.#told.subscribe(listener)
 
-  /** Shows the video at an address; a fresh address of the same video goes on where the old one stood. */
+  /** Shows the video at a URL; a fresh URL of the same video continues where the old one was. */
   setSource(url: string): void {
     if (this.#video.src === url && this.#video.error === null) return
     if (this.#video.src !== '') {
@@ -73,13 +73,13 @@ export class FramePlayer {
       this.#target = this.getState().frame
       this.#sought = undefined
     }
-    // A new address loads by itself; asked for, it would begin twice.
+    // A new URL loads by itself; calling `load` would start it twice.
     this.#video.src = url
   }
 
   /**
-   * Goes back to the frame that was seen last after the film broke down on the way to another, which is named. False where there is
-   * none, or it breaks down again and again.
+   * Returns to the last frame seen after the film failed on its way to another, which is named. Returns false if there
+   * is none, or if it fails repeatedly.
    */
   recover(): boolean {
     const { paintedFrame, frame } = this.getState()
@@ -96,12 +96,12 @@ export class FramePlayer {
     return true
   }
 
-  /** What measuring found, for a file that does not say. */
+  /** Sets the measured rate, for a file that does not state one. */
   setRate(rate: FrameRate): void {
     this.#takeClock(makeSteadyClock(rate, this.#knownCount ?? this.#guessCount(rate)))
   }
 
-  /** What the database has come to know of the film since; what the container says goes before it. */
+  /** Sets what the database has learned of the film since; the container's data takes precedence. */
   setFacts({ frameRate, frameCount }: Facts): void {
     this.#knownCount = frameCount
     if (this.#isRead || frameRate === undefined) return
@@ -109,7 +109,7 @@ export class FramePlayer {
     this.#takeClock(makeSteadyClock(rate, frameCount ?? this.#guessCount(rate)))
   }
 
-  /** What the film's container says of its frames; it goes on standing where it stands. */
+  /** Sets the frame times from the film's container; the current frame stays. */
   setClock(clock: FrameClock): void {
     this.#isRead = true
     this.#takeClock(clock)
@@ -125,23 +125,23 @@ export class FramePlayer {
       this.#sought = undefined
       this.#seek(this.getState().frame)
     } else if (this.#video.readyState >= haveMetadata) this.#told.set({ frame: this.frameAt(this.#video.currentTime) })
-    // Also where all that shows stays: which moment a frame is has changed.
+    // Notifies even if nothing visible changed: frames now have other times.
     this.#told.tell()
   }
 
   getClock = (): FrameClock => this.#clock
 
-  /** The position in seconds of the frame it stands on. */
+  /** Returns the seek position of the current frame, in seconds. */
   getSeconds(): number {
     return this.#clock.seekTimeOf(this.getState().frame)
   }
 
-  /** The frame shown at a position in seconds. */
+  /** Returns the frame shown at a position in seconds. */
   frameAt(seconds: number): number {
     return clamp(this.#clock.frameAtTime(seconds), { min: 0, max: this.getState().frameCount - 1 })
   }
 
-  /** Pauses and stands on the frame shown at a position in seconds. */
+  /** Pauses on the frame shown at a position in seconds. */
   seekSeconds(seconds: number): void {
     this.seekFrame(this.#clock.frameAtTime(seconds))
   }
@@ -152,7 +152,7 @@ export class FramePlayer {
     else this.pause()
   }
 
-  /** Plays at so many times real time; a negative number plays backwards, without sound. */
+  /** Plays at a multiple of real time; a negative number plays backwards, without sound. */
   play(shuttle: number): void {
     const asked = (this.#plays += 1)
     const { frame, frameCount, range } = this.getState()
@@ -166,7 +166,7 @@ export class FramePlayer {
       return
     }
     this.#video.playbackRate = shuttle * this.getState().speed
-    // A play that a pause, a new source or another play overtakes is refused; the newer wish stands.
+    // A play interrupted by a pause, a new source or another play is rejected; the newer request counts.
     this.#video.play().catch(() => asked === this.#plays && this.#told.set({ shuttle: 0 }))
   }
 
@@ -176,7 +176,7 @@ export class FramePlayer {
     this.#video.pause()
   }
 
-  /** J and L: once more in the same direction is twice as fast, the other direction starts anew. */
+  /** J and L: the same direction again doubles the speed, the other direction starts at normal speed. */
   shuttle(direction: 1 | -1): void {
     this.#wishes += 1
     const { shuttle } = this.getState()
@@ -193,37 +193,37 @@ export class FramePlayer {
     this.step(Math.round(seconds * framesPerSecond(this.getState().rate)))
   }
 
-  /** Pauses and stands on a frame, as a person asks for it. */
+  /** Pauses on a frame, at a person's request. */
   seekFrame(frame: number): void {
     this.#wishes += 1
     this.stand(frame)
   }
 
-  /** Pauses and stands on a frame. */
+  /** Pauses on a frame. */
   stand(frame: number): void {
     this.pause()
     this.#seek(frame)
   }
 
-  /** Goes to a frame and plays on from there. */
+  /** Goes to a frame and plays from there. */
   jump(frame: number, speed: number): void {
     this.#seek(frame)
     this.play(speed / this.getState().speed)
   }
 
-  /** Plays a little faster or slower than asked, to make up for a difference that nobody is to see. */
+  /** Plays slightly faster or slower than requested, to catch up unnoticed. */
   bend(by: number): void {
     const { shuttle, speed } = this.getState()
     if (shuttle > 0) this.#video.playbackRate = shuttle * speed * by
   }
 
-  /** Whether it has nothing to go on with yet: a seek has not arrived, or what comes next has not. */
+  /** Whether it has nothing to play yet: a seek or the following data has not arrived. */
   isWaiting = (): boolean => this.#video.readyState < haveFutureData
 
-  /** Where its element is, in seconds. */
+  /** The position of its element, in seconds. */
   getPosition = (): number => this.#video.currentTime
 
-  /** Goes up with whatever a person does: who follows somebody else sees by it that they want to go their own way. */
+  /** Counts a person's requests: someone following another person is released when it increases. */
   countWishes = (): number => this.#wishes
 
   seekEnd(): void {
@@ -244,7 +244,7 @@ export class FramePlayer {
     Object.assign(this.#video, { volume, muted: isMuted })
   }
 
-  /** Makes this frame an end of the part that is played. */
+  /** Marks the current frame as an end of the played range. */
   markRange(end: 'from' | 'to'): void {
     this.setRange(extendRange(this.getState(), end))
   }
@@ -263,7 +263,7 @@ export class FramePlayer {
     this.#told.close()
   }
 
-  /** A browser lets go of what a film long at rest has loaded: soon to be played, it is loaded again. */
+  /** Reloads a film soon to be played: browsers drop the loaded data of a film that was idle for long. */
   wake(): void {
     const { frame } = this.getState()
     if (this.#isWaitingOn(frame) && performance.now() - this.#paintedAtMs > mostRestedMs) this.#seek(frame)
@@ -279,14 +279,14 @@ export class FramePlayer {
     Number.isFinite(this.#video.duration) ? frameCountOf(this.#video.duration, rate) : 1
 
   #seek(frame: number): void {
-    // Before its length is known a film takes any frame: the metadata that come later hold it to the last.
+    // Until its length is known, a film accepts any frame: the metadata will clamp it to the last.
     const max = this.#isCounted ? this.getState().frameCount - 1 : Number.MAX_SAFE_INTEGER
     const target = clamp(Math.round(frame), { min: 0, max })
     this.#target = target
     this.#repaints = 0
     this.#isGivenUp = false
     const isFree = this.#sought === undefined || performance.now() - this.#soughtAtMs > longestSeekMs
-    // The film before what is said of it.
+    // Moves the film before notifying listeners.
     if (isFree && this.#video.readyState >= haveMetadata) this.#startSeek(target)
     this.#told.set({ frame: target, unshownFrame: undefined })
   }
@@ -300,7 +300,7 @@ export class FramePlayer {
     this.#seekTimer = setTimeout(() => this.#giveUp(frame), longestSeekMs * 2)
   }
 
-  /** A seek that never ends: back to what was seen last. */
+  /** Ends a seek that never finishes: returns to the last frame seen. */
   #giveUp(frame: number): void {
     const { paintedFrame } = this.getState()
     if (this.#sought !== frame || this.#target !== frame || this.getState().shuttle !== 0) return
@@ -334,12 +334,12 @@ export class FramePlayer {
   }
 
   #onPause = (): void => {
-    // A reload for a fresh address, a reverse run, or the film's end pauses the element and not the person's wish.
+    // A reload for a fresh URL, a reverse run and the film's end pause the element without the person asking.
     if (this.getState().shuttle > 0 && !this.#resumes && !this.#video.ended) this.#told.set({ shuttle: 0 })
   }
 
   #onEnded = (): void => {
-    // Told of a seek to the end too, and late: by then another frame may be sought, or be there.
+    // `ended` also fires after a seek to the end, and late: by then another frame may be sought or shown.
     if (this.getState().shuttle <= 0 || this.#target !== undefined) return
     if (this.getState().isLooping) return this.play(Math.max(1, this.getState().shuttle))
     this.#told.set({ shuttle: 0, frame: this.getState().frameCount - 1 })
@@ -358,7 +358,7 @@ export class FramePlayer {
   }
 
   /**
-   * At rest a browser may tell of the frame it left after it said that it had sought: a step would start from the wrong one.
+   * Tells whether a painted frame is late: at rest, browsers may report the frame they left after the seek has ended.
    */
   #isLate(mediaTime: number): boolean {
     clearTimeout(this.#lateTimer)
@@ -370,13 +370,13 @@ export class FramePlayer {
     return true
   }
 
-  /** At rest the frame named is to be on the screen: it is sought again, and in the end the one that is there is named. */
+  /** Checks at rest that the named frame is on screen: if not, seeks again, and finally names the frame that is. */
   #expectPaint(): void {
     clearTimeout(this.#lateTimer)
     this.#lateTimer = setTimeout(() => {
       const { frame, paintedFrame, shuttle } = this.getState()
       if (shuttle !== 0 || this.#target !== undefined || paintedFrame === undefined) return
-      // What was told before the seek says nothing of what is there now.
+      // A report from before the seek says nothing about the screen now.
       if (paintedFrame === frame && this.#isPainted) return
       if (this.#repaints >= mostRepaints) return this.#told.set({ frame: paintedFrame, unshownFrame: frame })
       this.#repaints += 1
@@ -393,7 +393,7 @@ export class FramePlayer {
   }
 
   #showLoop(): void {
-    // The browser's own loop has no gap; a part of the video has to be led back by hand.
+    // The browser's own loop has no gap; a range has to be looped by hand.
     this.#video.loop = this.getState().isLooping && this.getState().range === undefined
   }
 }

@@ -15,11 +15,11 @@ type FrameTrackProps = Pick<PlayerSettings, 'frameCount' | 'range'> & {
   readonly player: FramePlayer
   readonly timecode: FilmTimecode
   readonly firstFrame: number
-  /** How loud the film is over its length, as it is kept with it. */
+  /** The film's stored waveform. */
   readonly waveform: string | undefined
 }
 
-/** The film as a line: where it stands, which part is played, what was said about which frame. */
+/** The film's timeline: the current frame, the played range, and markers of comments. */
 export function FrameTrack({ player, frameCount, timecode, firstFrame, range, waveform }: FrameTrackProps) {
   const markers = useViewer().markers.map((marker) => ({ ...marker, frame: frameOfMarker(marker, player) }))
   const form = useTimeForm()
@@ -85,7 +85,7 @@ export function FrameTrack({ player, frameCount, timecode, firstFrame, range, wa
 
 type Naming = Pick<FrameTrackProps, 'firstFrame' | 'timecode'> & { readonly form: TimeForm }
 
-/** What a marker is about: the range it names, else its moment. */
+/** Returns the label of a marker: its range, else its moment. */
 function nameMoments({ firstFrame, timecode, form }: Naming) {
   const wordsOf = (frame: number): string => (form === 'frame' ? `frame ${firstFrame + frame}` : timecode.format(frame))
   return ({ frame, range, isDrawn }: FrameMarker & { readonly frame: number }): string => {
@@ -94,7 +94,7 @@ function nameMoments({ firstFrame, timecode, form }: Naming) {
   }
 }
 
-/** How loud the film is, behind its line. */
+/** The film's waveform, behind its line. */
 const FilmSound = memo(function FilmSound({ waveform }: Pick<FrameTrackProps, 'waveform'>) {
   const peaks = readWaveform(waveform)
   if (peaks === undefined) return null
@@ -111,7 +111,7 @@ const FilmSound = memo(function FilmSound({ waveform }: Pick<FrameTrackProps, 'w
   )
 })
 
-/** The keys every slider has; those of the viewer act when something else has focus. */
+/** The keys of any slider; the viewer's act when something else has the focus. */
 function stepByKey(event: KeyboardEvent, player: FramePlayer): void {
   if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
   if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') player.step(-1)

@@ -1,17 +1,17 @@
 import { viewerStore } from './viewer-store.ts'
 
-/** While the viewer fills the page. */
+/** Set while the viewer fills the page. */
 let filled: { readonly ending: AbortController; stage: HTMLElement | undefined } | undefined
 
-/** Whether the viewer covers the rest of the page. */
+/** Tells whether the viewer covers the rest of the page. */
 export function isFullScreen(): boolean {
   return filled !== undefined
 }
 
 /**
- * Fills the screen with the viewer, or goes back. It is the page that fills the screen, so that toasts, the palette and dialogs are
- * seen above the picture; whatever lies under it ends that by taking the focus: nobody types unseen. Where a browser lets no page
- * fill the screen, as on a phone, the viewer fills the page.
+ * Fills the screen with the viewer, or ends that. The page itself becomes fullscreen, so that toasts, the palette and
+ * dialogs appear above the picture; focusing anything underneath ends it, so that nobody types unseen. Where the
+ * browser refuses fullscreen, as on phones, the viewer fills the page.
  */
 export async function toggleFullScreen(): Promise<void> {
   if (filled !== undefined) return leave()
@@ -24,18 +24,18 @@ export async function toggleFullScreen(): Promise<void> {
   fill()
   if ('requestFullscreen' in document.documentElement)
     await document.documentElement.requestFullscreen().catch(() => undefined)
-  // Whoever has left meanwhile is not kept there.
+  // The person may have left it meanwhile.
   if (filled === undefined) leave()
 }
 
-/** The next film fills the screen, too. */
+/** Makes the next film fill the screen too. */
 function fill(): void {
   const { stage } = viewerStore.get()
   if (filled === undefined || stage === filled.stage) return
   filled.stage?.removeAttribute('data-full-screen')
   filled.stage = stage
   stage?.setAttribute('data-full-screen', '')
-  // Between two films there may be none, for as long as React takes.
+  // Between two films there may be none, until React has rendered.
   if (stage === undefined) setTimeout(leaveWithoutFilm)
 }
 
@@ -59,6 +59,6 @@ function leave(): void {
   filled?.ending.abort()
   filled?.stage?.removeAttribute('data-full-screen')
   filled = undefined
-  // It may end by itself meanwhile, by Esc.
+  // It may already have ended, by Esc.
   if ((document.fullscreenElement ?? null) !== null) document.exitFullscreen().catch(() => undefined)
 }

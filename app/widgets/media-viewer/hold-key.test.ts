@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeHeldKey } from './hold-key.ts'
 
-/** How often it acts when the keyboard repeats every 30 ms for so long. */
+/** Counts the actions while the keyboard repeats every 30 ms for the given time. */
 function countActs(isWanted: () => boolean, { clock, forMs }: { clock: { ms: number }; forMs: number }): number {
   let acts = 0
   for (const end = clock.ms + forMs; clock.ms < end; clock.ms += 30) acts += isWanted() ? 1 : 0
   return acts
 }
 
-test('presses act once each, however fast they follow one another', () => {
+test('each press acts once, however fast they follow', () => {
   const clock = { ms: 0 }
   const isWanted = makeHeldKey(() => clock.ms)
 
@@ -21,7 +21,7 @@ test('presses act once each, however fast they follow one another', () => {
   expect(acted).toEqual([true, true, true])
 })
 
-test('a press acts once though the page hears late that the key was let go', () => {
+test("a press acts once even if the key's release is heard late", () => {
   const clock = { ms: 0 }
   const isWanted = makeHeldKey(() => clock.ms)
 

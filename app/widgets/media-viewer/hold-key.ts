@@ -1,9 +1,9 @@
-// The specification's number: a held key steps four times a second, whatever the keyboard's own repeat.
+// From the specification: a held key steps four times a second, whatever the keyboard's own repeat rate.
 const INTERVAL_MS = 250
 
 /**
- * Tells, each time a key comes, whether to act: always when it is pressed, and of the keyboard's own repeats four times a
- * second. No timer of ours repeats: a press is one step however late a busy page hears that the key was let go.
+ * Returns a function that tells, for each key event, whether to act: always for a press, and four times a second for
+ * the keyboard's own repeats. There is no timer: a press is one step, however late a busy page hears of the release.
  */
 export function makeHeldKey(now = () => performance.now()): () => boolean {
   let actedMs: number | undefined

@@ -17,12 +17,12 @@ import { showInViewer } from './viewer-store.ts'
 
 type ImagePictureProps = MediaViewProps & {
   readonly zoom: ImageZoom
-  /** The one the viewer's keys act on. */
+  /** Whether the viewer's keys act on it. */
   readonly isMain: boolean
   readonly onBroken: () => void
 }
 
-/** A picture that browsers draw. */
+/** A picture that browsers can show. */
 export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictureProps) {
   const { isOriginal } = useViewer()
   const { url, isLate, renew, confirm } = useMediaUrl(urls, shownFileOf(media, { isOriginal })?.id)
@@ -57,15 +57,15 @@ export function ImagePicture({ media, urls, zoom, isMain, onBroken }: ImagePictu
 
 type PicturePaneProps = Pick<MediaViewProps, 'media'> & {
   readonly zoom: ImageZoom
-  /** How it is developed, where it is. */
+  /** The exposure and channel of a developed picture. */
   readonly look?: PictureLookStore
   readonly isMain: boolean
-  /** Its pixels, once they are known: without them nothing can be drawn on it. */
+  /** The size in pixels, once known: needed for drawing on it. */
   readonly size: { readonly width: number; readonly height: number } | undefined
   readonly children: (transform: string) => ReactNode
 }
 
-/** What is looked into: the wheel or two fingers zoom where they are, dragging moves it, a double click fits it again. */
+/** A picture that is zoomed with the wheel or two fingers, panned by dragging, and fitted with a double click. */
 export function PicturePane({ media, zoom, look, isMain, size, children }: PicturePaneProps) {
   const view = useSyncExternalStore(zoom.subscribe, zoom.get)
   const pane = useGestures(zoom)
@@ -88,13 +88,13 @@ export function PicturePane({ media, zoom, look, isMain, size, children }: Pictu
   )
 }
 
-/** Wheel, drag and two fingers. */
+/** Handles wheel, drag and pinch. */
 function useGestures(zoom: ImageZoom) {
   const pane = useRef<HTMLDivElement>(null)
   const fingers = useRef(new Map<number, Point>())
   useEffect(() => {
     const { current } = pane
-    // React listens to the wheel passively, and then the browser would zoom the page as well.
+    // React's wheel listener is passive, and the browser would zoom the page as well.
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault()
       if (current === null) return
@@ -135,7 +135,7 @@ function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; c
 
 type ImageControlsProps = { readonly media: MediaRow; readonly zoom: ImageZoom; readonly children?: ReactNode }
 
-/** What stands under a picture. */
+/** The controls below a picture. */
 export function ImageControls({ media, zoom, children }: ImageControlsProps) {
   const { scale } = useSyncExternalStore(zoom.subscribe, zoom.get)
   return (

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { fitView, lookTowards, makeImageZoom, panBy, pinch, zoomAt } from './image-zoom.ts'
 
-test('zooms with the point under the pointer staying where it is', () => {
+test('zooming keeps the point under the pointer in place', () => {
   const view = zoomAt(fitView, 2, { x: 100, y: -40 })
 
-  // What lies under the pointer, in the picture's own lengths, is the same before and after.
+  // The point under the pointer, in picture coordinates, is unchanged.
   expect((100 - view.x) / view.scale).toBe(100)
   expect((-40 - view.y) / view.scale).toBe(-40)
 })
 
-test('never becomes smaller than fitting, and then lies in the middle', () => {
+test('zooming out stops at the fitted view, centred', () => {
   expect(zoomAt({ scale: 1.2, x: 30, y: 10 }, 0.5, { x: 5, y: 5 })).toEqual(fitView)
 })
 
-test('keys show what lies beyond an edge, a quarter of the frame at a time', () => {
+test('keys pan towards an edge, a quarter of the frame at a time', () => {
   const zoom = makeImageZoom()
   zoom.set({ scale: 3, x: 0, y: 0 })
   const frame = { width: 800, height: 400 }
@@ -27,13 +27,13 @@ test('keys show what lies beyond an edge, a quarter of the frame at a time', () 
   expect(zoom.get()).toEqual({ scale: 3, x: 800, y: 100 })
 })
 
-test('moves no further than its own edge', () => {
+test("panning stops at the picture's edge", () => {
   const view = panBy({ scale: 2, x: 0, y: 0 }, { x: 5000, y: -10 }, { width: 800, height: 400 })
 
   expect(view).toEqual({ scale: 2, x: 400, y: -10 })
 })
 
-test('two fingers apart zoom by as much as they go, and the picture stays under them', () => {
+test('a pinch zooms by the change in distance, and the picture stays under the fingers', () => {
   const frame = { width: 400, height: 300 }
   const still = { x: -50, y: 0 }
 

@@ -1,15 +1,18 @@
 import { clamp } from '#core/lib/numbers.ts'
 
-/** How a picture lies in its frame: at scale 1 it fits; the offset is of its middle, in pixels. */
+/** A picture's place in its frame: scale 1 fits; the offset is that of its centre, in pixels. */
 export type ImageView = { readonly scale: number; readonly x: number; readonly y: number }
 
-/** A place, in pixels from the frame's middle. */
+/** A point, in pixels from the frame's centre. */
 export type Point = { readonly x: number; readonly y: number }
 
 export const fitView: ImageView = { scale: 1, x: 0, y: 0 }
 const largest = 16
 
-/** The view after zooming by a factor, with the point (from the frame's middle) staying where it is. Never smaller than fitting. */
+/**
+ * Returns the view after zooming by a factor, keeping a point (from the frame's centre) in place. Never smaller than
+ * the fitted view.
+ */
 export function zoomAt(view: ImageView, factor: number, point: { readonly x: number; readonly y: number }): ImageView {
   const scale = clamp(view.scale * factor, { min: 1, max: largest })
   if (scale === 1) return fitView
@@ -17,7 +20,7 @@ export function zoomAt(view: ImageView, factor: number, point: { readonly x: num
   return { scale, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }
 }
 
-/** The view after dragging, as far as something stays in the frame. */
+/** Returns the view after dragging, stopping at the picture's edges. */
 export function panBy(
   view: ImageView,
   by: { readonly x: number; readonly y: number },
@@ -37,13 +40,13 @@ export function panBy(
 const towards = { left: [1, 0], right: [-1, 0], up: [0, 1], down: [0, -1] } as const
 export type Side = keyof typeof towards
 
-/** Shows a quarter of the frame more of what lies on that side. */
+/** Pans by a quarter of the frame towards a side. */
 export function lookTowards(zoom: ImageZoom, side: Side, frame: { readonly width: number; readonly height: number }) {
   const [x, y] = towards[side]
   zoom.set(panBy(zoom.get(), { x: (x * frame.width) / 4, y: (y * frame.height) / 4 }, frame))
 }
 
-/** The view after one of two fingers moved: the picture stays under both. */
+/** Returns the view after one of two fingers moved: the picture stays under both. */
 export function pinch(
   view: ImageView,
   { still, from, to }: { readonly still: Point; readonly from: Point; readonly to: Point },
@@ -54,7 +57,7 @@ export function pinch(
   return panBy(zoomed, { x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 }, frame)
 }
 
-/** A picture's view as something to watch and to change. */
+/** A picture's view that can be watched and changed. */
 export type ImageZoom = {
   readonly get: () => ImageView
   readonly set: (view: ImageView) => void

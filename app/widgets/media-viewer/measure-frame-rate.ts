@@ -1,10 +1,10 @@
 import { toFrameRate, type FrameRate } from '#core/revisions/frame-rate.ts'
 
-// The specification's numbers: it is looked at for 350 ms, and given up after 1200 ms.
+// From the specification: it is watched for 350 ms, and given up after 1200 ms.
 const SAMPLE_MS = 350
 const LIMIT_MS = 1200
 
-/** The rate that the times of frames, in seconds, speak for: the middle of their distances, one of the usual where it is near. */
+/** Derives the frame rate from frame times in seconds: the median distance, snapped to a common rate if one is near. */
 export function rateOfFrameTimes(times: readonly number[]): FrameRate {
   const distances = times.flatMap((time, index) => {
     const distance = time - (times[index - 1] ?? time)
@@ -14,7 +14,7 @@ export function rateOfFrameTimes(times: readonly number[]): FrameRate {
   return toFrameRate(middle === undefined ? undefined : 1 / middle)
 }
 
-/** Plays a video unseen and unheard for a moment and watches its frames. 24 where nothing can be seen. */
+/** Plays a hidden, muted video briefly and watches its frames. Returns 24 if none can be seen. */
 export async function measureFrameRate(url: string, signal: AbortSignal): Promise<FrameRate> {
   const video = document.createElement('video')
   const times: number[] = []
@@ -29,7 +29,7 @@ export async function measureFrameRate(url: string, signal: AbortSignal): Promis
   video.muted = true
   video.src = url
   video.requestVideoFrameCallback(watch)
-  // What cannot be played has no rate either; the limit ends the wait.
+  // A video that cannot be played has no rate; the limit also ends the wait.
   video.play().catch(() => resolve())
   await promise
   clearTimeout(limit)

@@ -4,6 +4,6 @@ import type { MediaUrls } from '#app/widgets/media-urls.ts'
 export type MediaViewProps = {
   readonly media: MediaRow
   readonly urls: MediaUrls | undefined
-  /** Shows it from the beginning, after it could not be shown. */
+  /** Loads it again after it could not be shown. */
   readonly onRetry?: () => void
 }

@@ -46,7 +46,7 @@ function show(media: MediaRow, sign: (count: number) => string = (count) => `/si
   return screen.getByRole('region', { name: media.filename })
 }
 
-// The browser's own number, which jsdom does not know.
+// The DOM constant, which jsdom lacks.
 const MEDIA_ERR_NETWORK = 2
 
 let answers: Response[]
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a PDF is read in place, as a PDF whatever the server calls it', async () => {
+test('a PDF is shown in place, as a PDF whatever type the server sends', async () => {
   answers = [new Response('<script>', { headers: { 'content-type': 'image/svg+xml' } })]
   show(aFile('brief.pdf', 'application/pdf'))
 
@@ -80,14 +80,14 @@ test('a PDF is read in place, as a PDF whatever the server calls it', async () =
   expect(made.map(({ type }) => type)).toEqual(['application/pdf'])
 })
 
-test('a PDF that could not be had once is asked for again, though its address signed anew reads the same', async () => {
+test('a PDF that failed once is requested again, even if its new URL is the same', async () => {
   answers = [new Response(null, { status: 502 }), new Response('%PDF')]
   show(aFile('brief.pdf', 'application/pdf'), () => '/signed/the-same-second')
 
   expect(await screen.findByTitle('brief.pdf')).toBeDefined()
 })
 
-test('a PDF that cannot be had after a fresh address is offered as a file', async () => {
+test('a PDF that fails with a fresh URL too is offered as a download', async () => {
   show(aFile('brief.pdf', 'application/pdf'))
 
   const link = await screen.findByRole('link', { name: /Download/ })
@@ -96,7 +96,7 @@ test('a PDF that cannot be had after a fresh address is offered as a file', asyn
   expect(screen.queryByTitle('brief.pdf')).toBeNull()
 })
 
-test('a browser without a PDF viewer of its own gets the file', async () => {
+test('a browser without a PDF viewer gets the file', async () => {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true })
   show(aFile('brief.pdf', 'application/pdf'))
 
@@ -106,7 +106,7 @@ test('a browser without a PDF viewer of its own gets the file', async () => {
 test.each([
   ['alone', MediaViewer],
   ['among others', (props: ViewProps) => <FilmDeck films={[props.media]} shown={props.media} urls={props.urls} />],
-])('who watches a film %s does not go round in circles when it cannot be shown', async (_, Viewer) => {
+])('a film %s that cannot be shown does not end in a reload loop', async (_, Viewer) => {
   const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, '/signed']))))
   const film = aFile('storm.mp4', 'video/mp4')
   function Popup() {
@@ -122,7 +122,7 @@ test.each([
   expect(await screen.findByText('This video could not be played.')).toBeDefined()
 })
 
-test('a film of which more is known while somebody watches it goes on standing on its frame', async () => {
+test('a film stays on its frame when more becomes known about it', async () => {
   const film = aFile('storm.mp4', 'video/mp4')
   const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, '/signed']))))
   const { rerender } = render(<MediaViewer media={film} urls={urls} />)
@@ -137,7 +137,7 @@ test('a film of which more is known while somebody watches it goes on standing o
   expect(slider().getAttribute('aria-valuemax')).toBe('200')
 })
 
-test('a sound is gone through by its waveform, and played by the keys of the viewer', async () => {
+test("a sound is positioned by its waveform, and played by the viewer's keys", async () => {
   const region = show(aFile('score.wav', 'audio/wav'))
   const audio = region.querySelector('audio')
   if (audio === null) throw new Error('There is a sound')
@@ -154,12 +154,12 @@ test('a sound is gone through by its waveform, and played by the keys of the vie
   expect(viewerStore.get().target?.kind).toBe('audio')
 })
 
-test('a sound that cannot be played is offered as a file', async () => {
+test('a sound that cannot be played is offered as a download', async () => {
   const region = show(aFile('score.wav', 'audio/wav'))
   const audio = region.querySelector('audio')
   if (audio === null) throw new Error('There is a sound')
 
-  // Once for the address it had, once for the fresh one.
+  // Once for the first URL, once for the fresh one.
   fireEvent.error(audio)
   fireEvent.error(audio)
 
@@ -170,7 +170,7 @@ test.each([
   ['film.mp4', 'video/mp4', 'video'],
   ['score.wav', 'audio/wav', 'audio'],
   ['sky.png', 'image/png', 'img'],
-])('%s is loaded again when it fails, though its address signed anew reads the same', async (name, type, tag) => {
+])('%s is loaded again after an error, even if its new URL is the same', async (name, type, tag) => {
   const region = show(aFile(name, type), () => '/signed/the-same-second')
   const element = region.querySelector(tag)
   if (element === null) throw new Error('There is one')
@@ -190,7 +190,7 @@ test.each([
 test.each([
   ['by its button', () => screen.getByRole('button', { name: 'Try again' }).click()],
   ['when the network is back', () => fireEvent(window, new Event('online'))],
-])('what could not be shown is tried again %s', async (_, tryAgain) => {
+])('a file that could not be shown is tried again %s', async (_, tryAgain) => {
   onTestFinished(registry.register(viewerCommands))
   const region = show(aFile('film.mp4', 'video/mp4'))
   for (const _try of ['the address it had', 'the fresh one']) {
@@ -207,14 +207,14 @@ test.each([
   await waitFor(() => expect(region.querySelector('video')?.getAttribute('src')).toMatch(/^\/signed/))
 })
 
-test('what could run in a page is never shown, only offered', async () => {
+test('a file that could run scripts in a page is never shown, only offered', async () => {
   show(aFile('page.html', 'text/html'))
 
   expect(await screen.findByRole('link', { name: /Download/ })).toBeDefined()
   expect(screen.queryByRole('link', { name: /Open/ })).toBeNull()
 })
 
-test('a film no browser plays is played by its proxy; without one the page says how far it is, and why it failed', async () => {
+test('a film no browser plays is played by its proxy; without one, its progress or problem is shown', async () => {
   const film = aFile('sh010.mxf', 'application/mxf')
   show({ ...film, proxyMediaId: newId<MediaId>() })
   const video = screen.getByLabelText('sh010.mxf', { selector: 'video' })
@@ -232,7 +232,7 @@ test('a film no browser plays is played by its proxy; without one the page says 
   expect(unmade).toBe(film.id)
 })
 
-test('the proxy is played by default, the original by a key, and one that the browser cannot play leaves the proxy', async () => {
+test('the proxy plays by default, the original by key, and an unplayable original falls back to the proxy', async () => {
   onTestFinished(registry.register(viewerCommands))
   const proxyMediaId = newId<MediaId>()
   const media = { ...aFile('sh010.mov', 'video/quicktime'), proxyMediaId }
@@ -258,7 +258,7 @@ test('the proxy is played by default, the original by a key, and one that the br
   expect(screen.getByLabelText('sh010.mov', { selector: 'video' })).toBe(video)
 })
 
-/** A film whose rate and frames the database knows, on its first frame. */
+/** Shows a film with its rate and frame count known, on its first frame. */
 function showFilm(facts: Partial<MediaRow> = {}) {
   show({ ...aFile('sh010.mov', 'video/quicktime'), frameRate: '30000/1001', frameCount: 240, ...facts })
   const run = (command: string, ...args: string[]) =>
@@ -266,7 +266,7 @@ function showFilm(facts: Partial<MediaRow> = {}) {
   return { slider: screen.getByRole('slider', { name: 'Frame' }), run }
 }
 
-test('frames are counted from the number that was set, beside the film’s own timecode, and gone to by either', async () => {
+test('frames are counted from the first frame, shown with the film’s timecode, and reached by either', async () => {
   onTestFinished(placeViewer({ firstFrame: 1001, projectId: undefined }))
   const { slider, run } = showFilm({ startTimecode: '00:59:58;12' })
 
@@ -278,7 +278,7 @@ test('frames are counted from the number that was set, beside the film’s own t
   expect(screen.getByTestId('frame-counter').textContent).toBe('frame 1048 / 1240')
 })
 
-test('a comment on a range is called by the numbers that its frames have now', () => {
+test('a comment on a range is labelled with the current frame numbers', () => {
   onTestFinished(placeViewer({ firstFrame: 1001, projectId: undefined }))
   showFilm()
   onTestFinished(() => setViewerNotes({ markers: [], drawings: [] }))
@@ -292,7 +292,7 @@ test('a comment on a range is called by the numbers that its frames have now', (
 })
 
 test.each(['1241', '1000', '00:00:00;00', 'soon', ''])(
-  'the film has no frame "%s", and stays where it is',
+  'going to "%s", which the film does not have, is refused',
   async (typed) => {
     onTestFinished(placeViewer({ firstFrame: 1001, projectId: undefined }))
     const { slider, run } = showFilm({ startTimecode: '00:59:58;12' })
@@ -304,7 +304,7 @@ test.each(['1241', '1000', '00:00:00;00', 'soon', ''])(
   },
 )
 
-test('a film of 120 frames a second says so, and counts a second by them', () => {
+test('a film of 120 frames a second says so, and its timecode counts them', () => {
   const { slider } = showFilm({ frameRate: '120/1', frameCount: 120 })
 
   expect(screen.getByText('120 fps')).toBeDefined()
@@ -312,7 +312,7 @@ test('a film of 120 frames a second says so, and counts a second by them', () =>
   expect(slider.getAttribute('aria-valuetext')).toBe('Frame 120 of 120, 00:00:00:119')
 })
 
-test('a film of changing rate says that its rate is variable', () => {
+test('a film with frames of differing duration shows a variable rate', () => {
   showFilm({ frameRate: '24/1' })
   const { target } = viewerStore.get()
   const clock = makeContainerClock({ starts: [0, 0.1, 0.5, 0.6], endSeconds: 1, isWhole: true })
@@ -323,7 +323,7 @@ test('a film of changing rate says that its rate is variable', () => {
   expect(screen.getByText('variable, 5 fps')).toBeDefined()
 })
 
-test('a film whose sound alone this browser knows is heard, and seen once its proxy is there', async () => {
+test('a film whose pictures this browser cannot decode plays its sound, and its pictures once the proxy exists', async () => {
   const media = { ...aFile('sh010.mov', 'video/quicktime'), codec: 'apch' }
   const urls = makeMediaUrls(async (ids) => await Promise.resolve(new Map(ids.map((id) => [id, `/signed/${id}`]))))
   const { rerender, container } = render(<MediaViewer media={media} urls={urls} />)
@@ -340,7 +340,7 @@ test('a film whose sound alone this browser knows is heard, and seen once its pr
   expect(screen.queryByText(said)).toBeNull()
 })
 
-test('a film without pictures is heard, and the page says why there is nothing to be seen', async () => {
+test('a film without pictures plays its sound, and the page says why nothing is visible', async () => {
   const region = show(aFile('guide.mp4', 'video/mp4'))
   const video = region.querySelector('video')
   if (video === null) throw new Error('There is a film')
@@ -351,7 +351,7 @@ test('a film without pictures is heard, and the page says why there is nothing t
   expect(region.querySelector('audio')).not.toBeNull()
 })
 
-test('an EXR that no media worker has seen is read here, and offered as a file where it cannot be', async () => {
+test('an EXR without a proxy is read in the browser, and offered as a download if that fails', async () => {
   const workers: { onmessage: ((event: MessageEvent) => void)[] }[] = []
   class FakeWorker {
     readonly onmessage: ((event: MessageEvent) => void)[] = []
@@ -376,7 +376,7 @@ test('an EXR that no media worker has seen is read here, and offered as a file w
   expect(await screen.findByText('This picture could not be shown. Unknown compression.')).toBeDefined()
 })
 
-test('what moves is a film, and by the key the picture it was sent as', async () => {
+test('an animated picture plays as a film, and a key shows the original picture', async () => {
   onTestFinished(registry.register(viewerCommands))
   const gif = { ...aFile('walk.gif', 'image/gif'), proxyMediaId: newId<MediaId>(), frameCount: 12 }
   show(gif)
@@ -393,7 +393,7 @@ test('what moves is a film, and by the key the picture it was sent as', async ()
   expect(await screen.findByLabelText('walk.gif', { selector: 'video' })).toBeDefined()
 })
 
-test('of two proxies the larger one is played where there is room for it, also once there is', async () => {
+test('the larger of two proxies is played where it fits, also after the window grows', async () => {
   const looks: (() => void)[] = []
   vi.stubGlobal(
     'ResizeObserver',
@@ -425,7 +425,7 @@ test('of two proxies the larger one is played where there is room for it, also o
   expect(video.src).toContain(largeProxyMediaId)
 })
 
-test('a film shows its sound behind its line, and says what has to be known of its proxy', () => {
+test('a film shows its waveform behind its line, and the note about its proxy', () => {
   show({
     ...aFile('sh010.mov', 'video/quicktime'),
     frameRate: '24/1',
@@ -438,7 +438,7 @@ test('a film shows its sound behind its line, and says what has to be known of i
   expect(screen.getByText('1 of 48 frames is missing (1004).')).toBeDefined()
 })
 
-test('at a cut the next film is in view at once, and stays there when the page around it is drawn', () => {
+test('at a cut the next film appears at once, and stays when the page rerenders', () => {
   const films = [aFile('a.mp4', 'video/mp4'), aFile('b.mp4', 'video/mp4'), aFile('c.mp4', 'video/mp4')]
   const deckAt = (at: number) => <FilmDeck films={films} shown={films[at] ?? aFile('', '')} urls={undefined} />
   const seen = () =>
@@ -467,7 +467,7 @@ test('a picture without a preview says why, shown or not, with its download', ()
   expect(screen.queryByText(/It has no preview/)).toBeNull()
 })
 
-test('where no page may fill the screen the viewer fills the page, until what it covers is typed into', async () => {
+test('without fullscreen the viewer fills the page, until something it covers is focused', async () => {
   render(<input aria-label="Comment" />)
   const picture = show(aFile('a.webp', 'image/webp'))
   await toggleFullScreen()

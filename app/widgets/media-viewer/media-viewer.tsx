@@ -13,14 +13,14 @@ import { offerOriginal, setViewerStage } from './viewer-store.ts'
 import { VideoView } from './video-view.tsx'
 
 type MediaViewerProps = MediaViewProps & {
-  /** False for a moment: what one presses is drawn once there is something to see. Keys act at once. */
+  /** False briefly: the controls are drawn once there is something to see. Keys act at once. */
   readonly hasControls?: boolean
 }
 
-/** One file, shown the way its kind is looked at; what a browser cannot show safely is offered as a download. */
+/** Shows one file in the view for its kind; a file that a browser cannot show safely is offered as a download. */
 export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProps) {
   const [tries, setTries] = useState(0)
-  // The same one each time: the store is told of it, and whoever reads that draws this.
+  // Stable, because it is put into the store, and everything that reads the store rerenders this.
   const retry = useCallback(() => setTries((times) => times + 1), [])
   return (
     <section className={styles['viewer']} aria-label={media.filename} ref={attachStage}>
@@ -33,11 +33,11 @@ export function MediaViewer({ media, urls, hasControls = true }: MediaViewerProp
 function View({ hasControls, ...props }: MediaViewProps & { readonly hasControls: boolean }) {
   const { isOriginal } = useViewer()
   const { media } = props
-  // Of numbered pictures that are one film none is looked at by itself.
+  // Numbered pictures that form a film are not viewed one by one.
   const isDeveloped = isDevelopable(media) && !isFilmOfPictures(media)
   const areBoth = isDeveloped && media.proxyMediaId !== undefined
   const kind = shownFileOf(media, { isOriginal })?.kind
-  // A film offers its own; of what moves the original is a picture.
+  // A film offers its own original; that of an animation is a picture.
   const isOffered = areBoth || (kind === 'image' && hasBoth(media))
   useEffect(() => (isOffered ? offerOriginal() : undefined), [isOffered])
   if (isDeveloped && (isOriginal || !areBoth)) return <RawPictureView {...props} />
@@ -52,7 +52,7 @@ function attachStage(stage: HTMLElement | null): () => void {
   return () => setViewerStage(undefined)
 }
 
-/** Whether a picture is looked at as it is while a media worker makes a film of it, or of it and those after it. */
+/** Tells whether a picture is shown as it is while a media worker makes a film of it, alone or with those after it. */
 function isSeenMeanwhile(media: MediaViewProps['media']): boolean {
   return media.proxyMediaId === undefined && (isDevelopable(media) || shownFileOf(media)?.kind === 'image')
 }

@@ -8,7 +8,7 @@ import styles from './media-viewer.module.css'
 import { useViewer } from './use-viewer.ts'
 import { offerPreview } from './viewer-store.ts'
 
-/** Says why a picture has no preview and gets none by itself, and offers to make one where this browser can. */
+/** Says why a picture has no preview and will not get one by itself, and offers to make one if this browser can. */
 export function MissingPreview({ media }: { readonly media: MediaRow }) {
   const { previewing } = useViewer()
   const { client, studio } = clientStore.get()

@@ -1,7 +1,7 @@
 import { mostExposure, type PictureChannel, type PictureLook } from '#core/revisions/develop-picture.ts'
 import { clamp } from '#core/lib/numbers.ts'
 
-/** How the picture in view is looked at, and who wants to know. */
+/** How the picture in view is developed, observable. */
 export type PictureLookStore = {
   readonly get: () => PictureLook
   readonly subscribe: (listener: () => void) => () => void
@@ -9,7 +9,7 @@ export type PictureLookStore = {
   readonly setChannel: (channel: PictureChannel) => void
 }
 
-/** Begins with the picture as it is. `expose` sets stops, held to those there are. */
+/** Starts with the picture unchanged. `expose` sets stops, clamped to the available range. */
 export function makePictureLook(): PictureLookStore {
   let look: PictureLook = { exposure: 0, channel: 'colour' }
   const listeners = new Set<() => void>()

@@ -10,7 +10,7 @@ type PreviewStateProps = {
   readonly media: Pick<MediaRow, 'id' | 'previewPercent' | 'previewProblem' | 'previewWaits'>
 }
 
-/** How far a media worker is with what browsers can show of a file, or why it could not make that. */
+/** Shows a media worker's progress on a file's proxy or preview, or why it could not make one. */
 export function PreviewState({ media: { id, previewPercent, previewProblem, previewWaits } }: PreviewStateProps) {
   const isUnmade = previewProblem !== undefined
   const hasWorker = useHasMediaWorker(previewWaits)

@@ -12,12 +12,12 @@ import { LateNote } from './late-note.tsx'
 import styles from './media-viewer.module.css'
 import { makePictureLook, type PictureLookStore } from './picture-look.ts'
 import type { RawPictureAnswer, RawPictureRequest } from './raw-picture.worker.ts'
-// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
+// oxlint-disable-next-line import/default -- Vite resolves the query to an address, not to the file
 import workerUrl from './raw-picture.worker.ts?worker&url'
 import transport from './transport.module.css'
 import { useMediaUrl } from './use-media-url.ts'
 
-/** An EXR or PSD, read and developed beside the page: by exposure, in colour or one channel. */
+/** An EXR or PSD, read and developed in a worker: with exposure, in colour or a single channel. */
 export function RawPictureView(file: MediaViewProps) {
   const { media, urls } = file
   const [zoom] = useState(makeImageZoom)
@@ -34,7 +34,7 @@ export function RawPictureView(file: MediaViewProps) {
               <LateNote isLate={isLate} />
               <canvas
                 ref={canvas}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its pixels come to be seen by a canvas
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its pixels are drawn by a canvas
                 role="img"
                 className={styles['picture']}
                 aria-label={media.filename}
@@ -59,7 +59,7 @@ type Developing = {
   readonly confirm: () => void
 }
 
-/** Has a picture read once and developed each time it is looked at otherwise; one that is under way is not waited for twice. */
+/** Has a picture read once, and developed whenever its look changes; only the latest look is developed next. */
 function useDeveloped({ url, contentType, look, renew, confirm }: Developing) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>()
@@ -94,7 +94,7 @@ function useDeveloped({ url, contentType, look, renew, confirm }: Developing) {
       leave()
       worker.terminate()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- renew and confirm are others each time and the same acts
+    // oxlint-disable-next-line react/exhaustive-deps -- renew and confirm are new functions each time, but do the same
   }, [url, contentType, look])
   return { canvas, size, problem }
 }

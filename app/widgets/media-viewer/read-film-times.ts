@@ -2,16 +2,16 @@ import type { FilmTimes } from '#core/revisions/frame-clock.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 import type { FilmTimesRequest } from './film-times.worker.ts'
-// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
+// oxlint-disable-next-line import/default -- Vite resolves the query to an address, not to the file
 import workerUrl from './film-times.worker.ts?worker&url'
 
-// Who compares takes turns between few films; a long one's times take megabytes.
+// Comparisons alternate between few films; a long film's times take megabytes.
 const keptFilms = 8
 const known = new Map<MediaId, FilmTimes>()
 
 /**
- * When the frames of a film start, as its container says, read beside the page; nothing where it cannot be read. It is read
- * once: what is uploaded never changes.
+ * Reads a film's frame times from its container, in a worker; undefined if it cannot be read. Cached: uploaded files
+ * never change.
  */
 export async function readFilmTimes(
   mediaId: MediaId,

@@ -3,14 +3,14 @@ import { fillPeaks, toPeaks } from '#core/revisions/waveform.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 
 export const waveformColumns = 600
-// Loudness needs no more samples than this a second, and a long recording none of the memory more would take.
+// The waveform needs no more samples a second than this, and long recordings would take too much memory.
 const sampleRate = 3000
 const largestBytes = 64_000_000
 const mostKept = 50
 
 const known = new Map<MediaId, Promise<readonly number[] | undefined>>()
 
-/** A sound's loudness over its length, read once; nothing for one too large for that, or that cannot be decoded. */
+/** Returns a sound's peaks over its length, cached; undefined if it is too large or cannot be decoded. */
 export async function readPeaks(
   { id, sizeBytes }: { readonly id: MediaId; readonly sizeBytes: number },
   url: string,
@@ -18,7 +18,7 @@ export async function readPeaks(
   if (sizeBytes > largestBytes) return undefined
   const kept = known.get(id)
   if (kept !== undefined) return await kept
-  // What failed is asked for again the next time.
+  // A failed file is requested again the next time.
   const reading = decode(url).catch(() => {
     known.delete(id)
     return undefined

@@ -5,7 +5,10 @@ import { readRawPicture } from './read-raw-picture.ts'
 
 const one = 0x3c00
 
-/** An EXR without compression, its rows from the top: halves of blue, green and red, in the order channels are kept. */
+/**
+ * An uncompressed EXR with its rows from the top: halves of blue, green and red, the order in which channels are
+ * stored.
+ */
 function anExr(rows: readonly (readonly (readonly [number, number, number])[])[]): ArrayBuffer {
   const [width, height] = [rows[0]?.length ?? 0, rows.length]
   const text = (value: string): number[] => [...Buffer.from(`${value}\0`)]
@@ -56,7 +59,7 @@ const shown = async (bytes: ArrayBuffer, type: string) => {
   return { width: picture.width, height: picture.height, pixels }
 }
 
-test('an EXR is read the right way up, with each colour in its place', async () => {
+test('an EXR is read the right way up, with its colours in place', async () => {
   const rows = [
     [
       [one, 0, 0],
@@ -75,7 +78,7 @@ test('an EXR is read the right way up, with each colour in its place', async () 
   })
 })
 
-test('a PSD is read as it was saved, flattened', async () => {
+test('a PSD is read flattened, as saved', async () => {
   vi.stubGlobal(
     'ImageData',
     class {
@@ -99,7 +102,7 @@ test('a PSD is read as it was saved, flattened', async () => {
   })
 })
 
-test('what is damaged fails with a reason, and takes nothing down', async () => {
+test('a damaged file is rejected with an error', async () => {
   const whole = anExr([[[one, one, one]]])
 
   await expect(readRawPicture(whole.slice(0, 60), 'image/x-exr')).rejects.toBeInstanceOf(Error)

@@ -2,10 +2,13 @@ import type { RawPicture } from '#core/revisions/develop-picture.ts'
 
 const halfFloat = 1016
 const oneChannel = 1028
-/** More than this is no picture for a browser: 8192 by 8192. */
+/** The most pixels a browser can handle: 8192 by 8192. */
 const mostPixels = 67_108_864
 
-/** Reads the pixels of an EXR or PSD. Its reader is loaded with the first of its kind. Fails with a sentence for what it cannot read. */
+/**
+ * Reads the pixels of an EXR or PSD. Each format's reader is loaded on first use. Rejects with a sentence for what it
+ * cannot read.
+ */
 export async function readRawPicture(bytes: ArrayBuffer, contentType: string): Promise<RawPicture> {
   const picture = contentType === 'image/x-exr' ? await readExr(bytes) : await readPsd(bytes)
   if (picture.width * picture.height > mostPixels) throw new Error('This picture is too large for a browser')
@@ -20,7 +23,7 @@ async function readExr(bytes: ArrayBuffer): Promise<RawPicture> {
   return { width, height, pixels: { kind: 'half', data: upright(data, width * perPixel, height), perPixel } }
 }
 
-/** The reader begins with the lowest row. */
+/** Flips the rows: the reader starts with the lowest one. */
 function upright(data: Uint16Array, rowLength: number, height: number): Uint16Array {
   const turned = new Uint16Array(data.length)
   for (let row = 0; row < height; row += 1) {
@@ -44,7 +47,7 @@ async function readPsd(bytes: ArrayBuffer): Promise<RawPicture> {
   return { width, height, pixels: { kind: 'bytes', data: toBytes(data) } }
 }
 
-/** 16 bits a channel lose their lower half; floats are light, and brought to the screen. */
+/** Converts to 8 bits: 16-bit channels lose their lower byte; floats are linear light, converted for display. */
 function toBytes(data: Uint8Array | Uint8ClampedArray | Uint16Array | Float32Array): Uint8Array | Uint8ClampedArray {
   if (data instanceof Uint16Array) return Uint8Array.from(data, (value) => value >> 8)
   if (data instanceof Float32Array)

@@ -1,7 +1,7 @@
 import type { FramePlayer } from './frame-player.ts'
 import type { PlayerState } from './player-state.ts'
 
-/** Has a player go on as another one of the same film stood. */
+/** Makes a player continue from another one's state, for the same film. */
 export function resumePlayer(player: FramePlayer, { frame, shuttle, speed, isLooping, range }: PlayerState): void {
   player.setSpeed(speed)
   player.setRange(range)
@@ -10,7 +10,7 @@ export function resumePlayer(player: FramePlayer, { frame, shuttle, speed, isLoo
   else player.jump(frame, shuttle * speed)
 }
 
-/** Takes another speed; what is on its way goes on as fast as it is. */
+/** Takes another speed; a film that is playing keeps its current rate. */
 export function takeSpeed(player: FramePlayer, wanted: number): void {
   const { shuttle, speed } = player.getState()
   if (speed === wanted) return

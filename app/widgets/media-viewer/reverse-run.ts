@@ -6,11 +6,11 @@ export type ReverseRun = { readonly start: () => void; readonly stop: () => void
 type Film = {
   readonly getState: () => PlayerState
   readonly seek: (frame: number) => void
-  /** The film, or its range, has come to its first frame. */
+  /** The film, or its range, has reached its first frame. */
   readonly end: (frame: number) => void
 }
 
-/** Plays a film backwards. No browser does: it is a row of seeks, as many as the decoder keeps up with. */
+/** Plays a film backwards. Browsers cannot: it is a series of seeks, as many as the decoder keeps up with. */
 export function makeReverseRun({ getState, seek, end }: Film): ReverseRun {
   let running: { readonly fromFrame: number; readonly sinceMs: number } | undefined
   let asked = 0

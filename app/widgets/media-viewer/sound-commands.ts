@@ -8,7 +8,7 @@ import { isPlayable } from './viewer-store.ts'
 const base = { group: 'Viewer', scope: 'viewer', when: isPlayable } as const
 const step = 0.1
 
-/** How loud what is played is. */
+/** Commands for the volume. */
 export const soundCommands: readonly Command[] = [
   defineCommand({
     ...base,

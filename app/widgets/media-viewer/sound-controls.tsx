@@ -5,7 +5,7 @@ import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { soundStore } from './sound-store.ts'
 import styles from './transport.module.css'
 
-/** Sound on or off, and how loud. */
+/** Mutes and sets the volume. */
 export function SoundControls() {
   const { volume, isMuted } = useSyncExternalStore(soundStore.subscribe, soundStore.get)
   const percent = isMuted ? 0 : Math.round(volume * 100)
@@ -27,7 +27,7 @@ export function SoundControls() {
         value={percent}
         aria-label="Volume"
         aria-valuetext={`${percent} %`}
-        // Set with the pointer, it gives the arrow keys back to the film.
+        // After use with the pointer, it returns the arrow keys to the film.
         onPointerUp={({ currentTarget }) => currentTarget.blur()}
         onChange={({ currentTarget }) => void runCommand('viewer.volume', { args: [currentTarget.value] })}
       />

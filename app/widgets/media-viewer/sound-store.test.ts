@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** The store as a page that has just been opened has it. */
+/** Loads the store as a newly opened page would. */
 async function open() {
   vi.resetModules()
   return await import('./sound-store.ts')
@@ -8,7 +8,7 @@ async function open() {
 
 beforeEach(() => localStorage.clear())
 
-test('is as loud as it was when the page is opened again', async () => {
+test('the volume is remembered when the page is opened again', async () => {
   const { setVolume, toggleMuted } = await open()
   setVolume(0.4)
   toggleMuted()
@@ -20,7 +20,7 @@ test('is as loud as it was when the page is opened again', async () => {
   expect(soundStore.get()).toEqual({ volume: 0.4, isMuted: false })
 })
 
-test('a volume is held to what there is, is heard again, and silence is muted', async () => {
+test('a volume is clamped, unmutes, and zero mutes', async () => {
   const { setVolume, soundStore, toggleMuted } = await open()
   toggleMuted()
 
@@ -32,7 +32,7 @@ test('a volume is held to what there is, is heard again, and silence is muted', 
   expect(soundStore.get()).toEqual({ volume: 1, isMuted: false })
 })
 
-test('what the browser silences is heard the next time', async () => {
+test('sound muted by the browser is heard again on the next visit', async () => {
   const { hush, soundStore, setVolume } = await open()
   setVolume(0.6)
 
@@ -42,7 +42,7 @@ test('what the browser silences is heard the next time', async () => {
   expect((await open()).soundStore.get()).toEqual({ volume: 0.6, isMuted: false })
 })
 
-test('full volume where what was kept cannot be read', async () => {
+test('an unreadable stored volume means full volume', async () => {
   for (const kept of ['loud', '3', '{"volume":7,"isMuted":false}', '{"volume":"1"}', '{}']) {
     localStorage.setItem('sound', kept)
 

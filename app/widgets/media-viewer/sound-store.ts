@@ -1,7 +1,7 @@
 import { clamp } from '#core/lib/numbers.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
-/** How films and sounds are heard: the volume from 0 to 1, and whether they are silent all the same. */
+/** The volume of films and sounds, from 0 to 1, and whether they are muted. */
 export type Sound = { readonly volume: number; readonly isMuted: boolean }
 
 const KEY = 'sound'
@@ -10,7 +10,7 @@ const whole = 1
 let sound = readKept(readStored(KEY))
 const listeners = new Set<() => void>()
 
-/** The sound of whatever is played, one film after another; remembered by this browser. */
+/** The sound of everything played; remembered by this browser. */
 export const soundStore = {
   get: (): Sound => sound,
   subscribe: (listener: () => void): (() => void) => {
@@ -19,19 +19,19 @@ export const soundStore = {
   },
 } as const
 
-/** Sets the volume, held to 0 to 1; what was muted is heard again, unless it is 0. */
+/** Sets the volume, clamped to 0 to 1; unmutes, unless it is 0. */
 export function setVolume(volume: number): void {
   const next = clamp(Math.round(volume * 100) / 100, { min: 0, max: whole })
   keep({ volume: next, isMuted: next === 0 })
 }
 
-/** Turns the sound off, and on as loud as it was. */
+/** Mutes, or unmutes at the previous volume. */
 export function toggleMuted(): void {
   const isMuted = !sound.isMuted
   keep({ isMuted, volume: !isMuted && sound.volume === 0 ? whole : sound.volume })
 }
 
-/** Turns the sound off for this visit: the browser wants it so, not the person. */
+/** Mutes for this visit: the browser requires it, not the person. */
 export function hush(): void {
   change({ ...sound, isMuted: true })
 }
@@ -46,7 +46,7 @@ function change(next: Sound): void {
   for (const listener of listeners) listener()
 }
 
-/** What was kept, or full volume where that cannot be read. */
+/** Reads the stored sound; full volume if it is unreadable. */
 function readKept(text: string | undefined): Sound {
   const heard = { volume: whole, isMuted: false }
   try {

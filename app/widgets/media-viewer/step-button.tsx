@@ -4,7 +4,7 @@ import styles from './transport.module.css'
 
 type StepButtonProps = { readonly command: string }
 
-/** A step that shows nothing but its key, as a cap to press. */
+/** A button for a step, labelled only with its key cap. */
 export function StepButton({ command }: StepButtonProps) {
   const { title, keys, ariaKeys } = useCommand(command)
   return (

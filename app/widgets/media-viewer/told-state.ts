@@ -1,10 +1,10 @@
 import type { PlayerSettings, PlayerState } from './player-state.ts'
 
-/** A player's state, which tells whoever listens when something in it changes. */
+/** A player's state, which notifies listeners of changes. */
 export class ToldState {
   readonly #listeners = new Set<() => void>()
   #state: PlayerState
-  /** The state when anything but the frame changed last. */
+  /** The state when anything but the frame last changed. */
   #settings: PlayerSettings
 
   constructor(state: PlayerState) {
@@ -14,7 +14,7 @@ export class ToldState {
 
   get = (): PlayerState => this.#state
 
-  /** The same object from frame to frame: what draws by it rests while one steps. */
+  /** The same object from frame to frame, so that components reading it do not rerender while stepping. */
   getSettings = (): PlayerSettings => this.#settings
 
   subscribe = (listener: () => void): (() => void) => {
@@ -32,7 +32,7 @@ export class ToldState {
     this.tell()
   }
 
-  /** Says that something changed that is no part of the state. */
+  /** Notifies of a change outside the state. */
   tell(): void {
     for (const listener of this.#listeners) listener()
   }

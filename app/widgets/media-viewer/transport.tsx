@@ -19,7 +19,7 @@ import { usePlayerSettings, useViewer } from './use-viewer.ts'
 
 type TransportProps = { readonly player: FramePlayer; readonly media: MediaRow }
 
-/** The track and what stands under it: play, where the film is, how it is played. */
+/** The track and the controls under it: play, position, speed and range. */
 export function Transport({ player, media }: TransportProps) {
   const { frameCount, rate, isRateKnown, isVariable, shuttle, speed, isLooping, range } = usePlayerSettings(player)
   const { isOriginal, firstFrame } = useViewer()
@@ -96,7 +96,7 @@ type PlaceProps = Pick<TransportProps, 'player'> & {
   readonly firstFrame: number
 }
 
-/** Where it stands, as a timecode and as a frame of so many. */
+/** The position, as a timecode and as a frame number. */
 function Place({ player, timecode, firstFrame }: PlaceProps) {
   const { frameCount } = usePlayerSettings(player)
   return (

@@ -8,7 +8,7 @@ const id = toId<MediaId>('a')
 const minutes = 60_000
 let signed: number
 
-/** Signs a new address each time it is asked. */
+/** Signs a new URL for each request. */
 function makeUrls() {
   return makeMediaUrls(async (ids) => {
     signed += 1
@@ -16,7 +16,7 @@ function makeUrls() {
   })
 }
 
-/** Lets time pass, and then what was asked for at its end be answered. */
+/** Advances time, then lets requests made at its end be answered. */
 async function pass(milliseconds: number): Promise<void> {
   for (const step of [milliseconds, 10])
     await act(async () => {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an address is signed anew after 55 minutes, and the old one stays until the new one is there', async () => {
+test('a URL is renewed after 55 minutes, and the old one stays until the new one arrives', async () => {
   const { result } = renderHook(({ urls }) => useMediaUrl(urls, id), { initialProps: { urls: makeUrls() } })
   await pass(10)
   expect(result.current.url).toBe('/film?token=1')
@@ -47,7 +47,7 @@ test('an address is signed anew after 55 minutes, and the old one stays until th
   expect(result.current.url).toBe('/film?token=3')
 })
 
-test('an address that fails is signed anew once; when that fails too, it is the file', async () => {
+test('a failed URL is renewed once; if that fails too, the file is at fault', async () => {
   const { result } = renderHook(({ urls }) => useMediaUrl(urls, id), { initialProps: { urls: makeUrls() } })
   await pass(10)
 
@@ -61,7 +61,7 @@ test('an address that fails is signed anew once; when that fails too, it is the 
   expect(isTried).toBe(false)
 })
 
-test('an address that cannot be had is asked for again until it can', async () => {
+test('an unavailable URL is requested until it arrives', async () => {
   let isDown = true
   const urls = makeMediaUrls(async (ids) => {
     if (isDown) throw new Error('down')
@@ -79,7 +79,7 @@ test('an address that cannot be had is asked for again until it can', async () =
   expect(result.current).toMatchObject({ url: '/film?token=1', isLate: false })
 })
 
-test('one that has worked again may fail again', async () => {
+test('a URL that has worked again may be renewed again', async () => {
   const { result } = renderHook(({ urls }) => useMediaUrl(urls, id), { initialProps: { urls: makeUrls() } })
   await pass(10)
   act(() => void result.current.renew())

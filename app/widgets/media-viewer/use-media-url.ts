@@ -2,14 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 
-// Signed addresses are renewed after 55 minutes; a little later they are asked for again.
+// Signed URLs are renewed after 55 minutes; they are requested again slightly later.
 const RENEW_MS = 3_300_500
-// What could not be signed is asked for again, less and less often.
+// URLs that could not be signed are requested again at growing intervals.
 const longestWaitMs = 60_000
 
 /**
- * The address of a private file: `undefined` until it is known, the old one while a fresh one is on its way. `renew` is
- * for one that does not work; it answers false when a fresh address has not helped either.
+ * Returns the URL of a private file: `undefined` until it is known, the old one while a fresh one is on its way.
+ * `renew` reports a URL that does not work; it returns false if a fresh one did not help either.
  */
 export function useMediaUrl(urls: MediaUrls | undefined, id: MediaId | undefined) {
   useSyncExternalStore(urls?.subscribe ?? nothing, urls?.getVersion ?? zero)
@@ -31,11 +31,11 @@ export function useMediaUrl(urls: MediaUrls | undefined, id: MediaId | undefined
   }, [tick, isMissing])
 
   return {
-    /** Whether the address is not one that has just failed: a fresh one may read the same. */
+    /** Whether the URL is not the one that has just failed: a fresh one may read the same. */
     isFresh: found !== undefined,
-    // One that has failed goes before a fresh one comes: should that read the same, it is loaded again all the same.
+    // A failed URL is removed before the fresh one arrives: even if that reads the same, it is loaded again.
     url: found ?? (last?.id === id && failed?.id !== id ? last?.url : undefined),
-    /** Whether it has been asked for in vain for a while. */
+    /** Whether it has been requested in vain for a while. */
     isLate: isMissing && last?.id !== id && tick > 1,
     renew: (): boolean => {
       if (id === undefined || urls === undefined || failed?.id === id) return false
@@ -43,7 +43,7 @@ export function useMediaUrl(urls: MediaUrls | undefined, id: MediaId | undefined
       urls.refresh(id)
       return true
     },
-    /** It works: should it fail later, a fresh address is tried again. */
+    /** Reports that the URL works: if it fails later, a fresh one is tried again. */
     confirm: (): void => {
       if (failed !== undefined) setFailed(undefined)
     },

@@ -19,7 +19,7 @@ async function keep(...ids: readonly string[]): Promise<void> {
   await readKept('mei' as UserId)
 }
 
-test('without a network a film is played from the file of it that is here, whichever the window asks for', async () => {
+test('offline, a film is played from whichever of its files is on the device', async () => {
   expect(findKept(media, id('large'))).toBeUndefined()
 
   await keep('small')

@@ -8,37 +8,40 @@ import { syncStore } from '#app/stores/sync-store.ts'
 import { useViewer } from './use-viewer.ts'
 import { offerOriginal } from './viewer-store.ts'
 
-/** How much larger than the smaller proxy a film has to be shown for the larger one to be worth its bytes. */
+/** How much larger than the smaller proxy a film must be shown before the larger one is worth its bytes. */
 const smallSide = 720
 const worthwhile = 1.1
 
 type Pixels = { readonly width: number; readonly height: number }
 type Film = Pick<MediaRow, 'width' | 'height'>
 
-/** Whether the smaller proxy would be blown up in a box of so many pixels of the screen. */
+/** Tells whether the smaller proxy would be enlarged in a box of the given device pixels. */
 function needsLargeProxy({ width, height }: Film, box: Pixels): boolean {
   if (width === undefined || height === undefined) return false
   const scale = Math.min(box.width / width, box.height / height)
   return scale * Math.min(width, height) > smallSide * worthwhile
 }
 
-/** Without a network, the file of a film that is kept on this device: the one that is wanted, else another. */
+/** Returns the downloaded file of a film for offline use: the wanted one, else another. */
 export function findKept(media: MediaRow, wanted: MediaId): MediaId | undefined {
   const { id, proxyMediaId, largeProxyMediaId } = media
   return [wanted, largeProxyMediaId, proxyMediaId, id].find((file) => file !== undefined && keptStore.has(file))
 }
 
-/** The file that is played for a film: the proxy that fits where it is shown; the main one's original can be asked for by key. */
+/**
+ * Chooses the file played for a film: the proxy that suits its size on screen; for the main film, the original on
+ * request.
+ */
 export function useShownFilm(media: MediaRow, isMain: boolean) {
   const { isOriginal } = useViewer()
   const isOffered = isMain && hasBoth(media)
   useEffect(() => (isOffered ? offerOriginal() : undefined), [isOffered])
   const { width, height, largeProxyMediaId } = media
-  // One that was needed stays: it is loaded already.
+  // Stays once needed: it is already loaded.
   const [isLarge, setLarge] = useState(false)
   const hasLarge = largeProxyMediaId !== undefined
   const element = useRef<HTMLVideoElement>(null)
-  // The element that shows it is looked at now, and whenever that changes its size.
+  // Measures the element that shows it, now and whenever its size changes.
   useLayoutEffect(() => {
     const { current } = element
     if (!hasLarge || current === null) return undefined
@@ -55,7 +58,7 @@ export function useShownFilm(media: MediaRow, isMain: boolean) {
   const wantedId: MediaId = shownFileOf(media, { isOriginal, isLarge })?.id ?? media.id
   const { isOnline, isReached } = useSnapshot(syncStore)
   const shownId = isOnline && isReached ? wantedId : (findKept(media, wantedId) ?? wantedId)
-  // The element stays when another file comes into it, and goes on at its frame. Of two proxies its size decides first.
+  // The element stays when its file changes, and keeps its frame. With two proxies, its size is measured first.
   const [firstId] = useState(hasLarge ? undefined : shownId)
   const hold = useCallback((video: HTMLVideoElement | null): void => {
     element.current = video

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { soundStore, type Sound } from './sound-store.ts'
 
-/** Keeps a player as loud as everything else is; one that is not to be heard is muted. */
+/** Applies the shared volume to a player; one that should not be heard is muted. */
 export function useSound(player: { setSound(sound: Sound): void } | undefined, isHeard = true): void {
   useLayoutEffect(() => {
     if (player === undefined) return undefined
@@ -10,7 +10,7 @@ export function useSound(player: { setSound(sound: Sound): void } | undefined, i
       player.setSound({ volume, isMuted: isMuted || !isHeard })
     }
     apply()
-    // At once, and not with the next drawing: what is played in the same breath is to be heard so.
+    // Synchronous rather than on the next render: what starts playing now must have the right volume.
     return soundStore.subscribe(apply)
   }, [player, isHeard])
 }

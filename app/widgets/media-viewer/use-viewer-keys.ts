@@ -8,7 +8,7 @@ import { viewerCommands } from './viewer-commands.ts'
 let users = 0
 let remove: (() => void) | undefined
 
-/** Makes the viewer's commands known while somebody shows files; two who do share them. */
+/** Registers the viewer's commands while files are shown; several viewers share them. */
 export function useViewerKeys(): void {
   useEffect(() => {
     users += 1

@@ -6,17 +6,17 @@ import type { FramePlayer } from './frame-player.ts'
 import type { PlayerSettings } from './player-state.ts'
 import { viewerStore } from './viewer-store.ts'
 
-/** What is in the viewer. */
+/** Returns the viewer's state. */
 export function useViewer() {
   return useSyncExternalStore(viewerStore.subscribe, viewerStore.get)
 }
 
-/** How a player stands but for where: nothing is drawn anew from frame to frame. */
+/** Returns a player's state except its position: does not rerender from frame to frame. */
 export function usePlayerSettings(player: FramePlayer): PlayerSettings {
   return useSyncExternalStore(player.subscribe, player.getSettings)
 }
 
-/** How moments of films are written for this person. */
+/** Returns this person's format for moments of films. */
 export function useTimeForm(): TimeForm {
   return useSnapshot(uiStore).timeForm
 }

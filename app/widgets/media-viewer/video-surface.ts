@@ -1,4 +1,4 @@
-/** What a player needs of a video element; a test gives it another. */
+/** The parts of a video element a player uses; tests substitute a fake. */
 export type VideoSurface = Pick<
   HTMLVideoElement,
   | 'currentTime'

@@ -15,15 +15,15 @@ import { setOriginal } from './viewer-store.ts'
 
 type VideoViewProps = MediaViewProps & { readonly hasControls: boolean }
 
-/** A film with what moves through it. */
+/** A film with its controls. */
 export function VideoView({ hasControls, ...file }: VideoViewProps) {
   const [player, setPlayer] = useState<FramePlayer>()
   const { isOriginal } = useViewer()
   const { media } = file
   const shownId = shownFileOf(media, { isOriginal })?.id
-  // A proxy that comes for a film that could not be played, or only heard, is another file, which can.
+  // A proxy that arrives for a film that could not be played, or only heard, is a different, playable file.
   const [broken, setBroken] = useState<{ readonly id: MediaId | undefined; readonly isHeard: boolean }>()
-  // There is nothing else to fall back on.
+  // Without another file to fall back on.
   const isLast = media.proxyMediaId === undefined || shownId === media.proxyMediaId
   const onBroken: OnBroken = (hasSoundOnly = false) => {
     if (isLast) return setBroken({ id: shownId, isHeard: hasSoundOnly })
@@ -50,7 +50,10 @@ export function VideoView({ hasControls, ...file }: VideoViewProps) {
   )
 }
 
-/** What is known of a film says whether it has pictures; while it is sent nothing is. */
+/**
+ * Says why there is only sound: a film known to have no pictures, or one this browser cannot decode. Nothing is known
+ * during upload.
+ */
 function whyOnlyHeard({ codec, isStored }: MediaViewProps['media']): string {
   if (codec === undefined && isStored) return 'There are no pictures in this file'
   return 'This browser cannot play the pictures of this file'

@@ -26,7 +26,7 @@ const group = 'Viewer'
 const base = { group, scope: 'viewer' } as const
 const zoomFactor = 1.5
 
-/** What can be done with the picture, film or sound in view. */
+/** Commands for the picture, film or sound in view. */
 export const viewerCommands: readonly Command[] = [
   defineCommand({
     ...base,
@@ -222,7 +222,7 @@ function forVideo({ id, title, keys }: Named, act: (player: FramePlayer) => void
   return { ...base, id, title, keys, when: () => findPlayer() !== undefined, run }
 }
 
-/** A movement that goes on while its key is held. */
+/** Returns a command that repeats while its key is held. */
 function stepping(named: Named, act: (player: FramePlayer) => void): Command {
   const isWanted = makeHeldKey()
   const run = ({ source }: CommandContext): void => {
@@ -257,7 +257,7 @@ function exposing({ id, title, keys }: Named, stops: number | undefined): Comman
   return { ...base, id, title, keys, isRepeatable: true, when: () => findLook() !== undefined, run }
 }
 
-/** Moves a picture that is larger than its frame, where the film's key has nothing to do. */
+/** Returns a command that pans a picture larger than its frame, by a key that a film uses otherwise. */
 function looking(named: Named, side: Side, film: CommandId): Command {
   const find = () => {
     const { target } = viewerStore.get()
@@ -271,7 +271,7 @@ function looking(named: Named, side: Side, film: CommandId): Command {
   return { ...base, shadows: [film], when: () => find() !== undefined, run }
 }
 
-/** Goes to a frame by its number, as it is shown, or by its timecode; refuses what the film does not have. */
+/** Goes to a frame by its displayed number or its timecode; refuses one the film does not have. */
 function goTo(typed: string): CommandOutcome {
   const { target, firstFrame } = viewerStore.get()
   if (target?.kind !== 'video') return undefined

@@ -6,7 +6,7 @@ import type { FramePlayer } from './frame-player.ts'
 import type { ImageZoom } from './image-zoom.ts'
 import type { PictureLookStore } from './picture-look.ts'
 
-/** What the keys of the viewer act on. */
+/** What the viewer's keys act on. */
 export type ViewerTarget =
   | {
       readonly kind: 'video'
@@ -18,58 +18,58 @@ export type ViewerTarget =
   | {
       readonly kind: 'image'
       readonly zoom: ImageZoom
-      /** How a picture is developed that browsers do not draw. */
+      /** The exposure and channel of a picture browsers cannot show. */
       readonly look?: PictureLookStore | undefined
       readonly pane: HTMLElement
       readonly mediaId: MediaId
     }
 
-/** A moment of the film somebody commented on, or the frame they drew on. */
+/** A moment of the film someone commented on, or the frame they drew on. */
 export type FrameMarker = {
   readonly commentId: string
   readonly at: { readonly seconds: number } | { readonly frame: number }
-  /** The frames it is about, from 0 and both of them in it, where it is about more than one. */
+  /** The frames the comment is about, from 0, both included; absent for a single frame. */
   readonly range?: { readonly from: number; readonly to: number } | undefined
   readonly isDrawn?: boolean
 }
 
-/** The frame of a moment that was noted by its seconds or its frame. */
+/** Returns a marker's frame, noted by seconds or by frame. */
 export function frameOfMarker({ at }: FrameMarker, player: FramePlayer): number {
   return 'frame' in at ? at.frame : player.frameAt(at.seconds)
 }
 
-/** What somebody drew on a frame, with a comment or not yet posted. */
+/** A drawing on a frame, with a posted comment or in a draft. */
 export type ShownDrawing = Drawing & {
   readonly commentId: CommentId | undefined
   readonly author: string
-  /** Somebody else draws it right now: their name is shown beside it. */
+  /** Someone else is drawing it right now: their name is shown beside it. */
   readonly live?: { readonly name: string; readonly color: string }
 }
 
 type ViewerState = {
   readonly target: ViewerTarget | undefined
-  /** What fills the screen when asked to. */
+  /** The element that fills the screen on request. */
   readonly stage: HTMLElement | undefined
   readonly markers: readonly FrameMarker[]
   readonly drawings: readonly ShownDrawing[]
-  /** The number that the first frame of a film has for people. */
+  /** The number of a film's first frame as people count. */
   readonly firstFrame: number
-  /** The project of what is looked at. */
+  /** The project of the media in view. */
   readonly projectId: ProjectId | undefined
-  /** Loads a file again that could not be shown. */
+  /** Reloads a file that could not be shown. */
   readonly retry: (() => void) | undefined
-  /** Whether films are played as they were sent, instead of by their proxies. */
+  /** Whether films play in the original, instead of their proxies. */
   readonly isOriginal: boolean
-  /** Whether the film in view could be played either way. */
+  /** Whether the film in view has both a playable original and a proxy. */
   readonly hasBoth: boolean
-  /** The file in view of which no preview could be made. */
+  /** The file in view whose preview could not be made. */
   readonly unmade: MediaId | undefined
-  /** The film in view that this browser cannot play, and could make a copy of that plays everywhere. */
+  /** The film in view that this browser cannot play, but could make a proxy of. */
   readonly unplayed: MediaRow | undefined
-  /** The picture in view that has no preview and could get one here, and that of which one is in the making. */
+  /** The picture in view that could get a preview here; `previewing` is the one being made. */
   readonly unpictured: MediaRow | undefined
   readonly previewing: MediaId | undefined
-  /** Such a copy in the making. */
+  /** The proxy being made. */
   readonly copying: { readonly id: MediaId; readonly percent: number } | undefined
 }
 
@@ -92,7 +92,7 @@ let state: ViewerState = {
 }
 const listeners = new Set<() => void>()
 
-/** The one viewer on the page. */
+/** The state of the page's one viewer. */
 export const viewerStore = {
   get: (): ViewerState => state,
   subscribe: (listener: () => void): (() => void) => {
@@ -101,7 +101,7 @@ export const viewerStore = {
   },
 } as const
 
-/** Puts something into the viewer until the answer is called. */
+/** Puts a target into the viewer, until the returned function is called. */
 export function showInViewer(target: ViewerTarget): () => void {
   change({ target })
   return () => {
@@ -109,23 +109,23 @@ export function showInViewer(target: ViewerTarget): () => void {
   }
 }
 
-/** Whoever looks at something anew begins with the proxies. */
+/** Sets the viewer's element. A newly opened viewer starts with the proxies. */
 export function setViewerStage(stage: HTMLElement | undefined): void {
   change(stage === undefined ? { stage, isOriginal: false } : { stage })
 }
 
-/** Plays films as they were sent, or by their proxies. */
+/** Switches between originals and proxies. */
 export function setOriginal(isOriginal: boolean): void {
   change({ isOriginal })
 }
 
-/** Offers the original of the film in view beside its proxy, until the answer is called. */
+/** Offers the original of the film in view, until the returned function is called. */
 export function offerOriginal(): () => void {
   change({ hasBoth: true })
   return () => change({ hasBoth: false })
 }
 
-/** Offers another try at a preview that could not be made, until the answer is called. */
+/** Offers to retry a failed preview, until the returned function is called. */
 export function offerRemake(unmade: MediaId): () => void {
   change({ unmade })
   return () => {
@@ -133,7 +133,7 @@ export function offerRemake(unmade: MediaId): () => void {
   }
 }
 
-/** Offers a copy of the film in view that plays everywhere, until the answer is called. */
+/** Offers to make a proxy of the film in view, until the returned function is called. */
 export function offerCopy(unplayed: MediaRow): () => void {
   change({ unplayed })
   return () => {
@@ -141,7 +141,7 @@ export function offerCopy(unplayed: MediaRow): () => void {
   }
 }
 
-/** Offers a preview of the picture in view, until the answer is called. */
+/** Offers to make a preview of the picture in view, until the returned function is called. */
 export function offerPreview(unpictured: MediaRow): () => void {
   change({ unpictured })
   return () => {
@@ -149,28 +149,28 @@ export function offerPreview(unpictured: MediaRow): () => void {
   }
 }
 
-/** Says of which picture a preview is being made; without one, of none. */
+/** Sets the picture whose preview is being made; `undefined` for none. */
 export function tellPreviewing(previewing: MediaId | undefined): void {
   change({ previewing })
 }
 
-/** Says how far the copy of a film is; without one that none is in the making. */
+/** Sets the progress of a film's proxy; `undefined` if none is being made. */
 export function tellCopying(copying: ViewerState['copying']): void {
   change({ copying })
 }
 
-/** Says what was said about which moment, and drawn on which frame. */
+/** Sets the markers and drawings of comments. */
 export function setViewerNotes(notes: Pick<ViewerState, 'markers' | 'drawings'>): void {
   change(notes)
 }
 
-/** Says whose films are looked at, and from which number on their frames are counted, until the answer is called. */
+/** Sets the project and the first frame number, until the returned function is called. */
 export function placeViewer({ firstFrame, projectId }: Pick<ViewerState, 'firstFrame' | 'projectId'>): () => void {
   change({ firstFrame, projectId })
   return () => change({ firstFrame: 1, projectId: undefined })
 }
 
-/** Offers another try at a file that could not be shown, until the answer is called. */
+/** Offers to reload a file that could not be shown, until the returned function is called. */
 export function offerRetry(retry: () => void): () => void {
   change({ retry })
   return () => {
@@ -178,12 +178,12 @@ export function offerRetry(retry: () => void): () => void {
   }
 }
 
-/** The player of the video in view. */
+/** Returns the player of the video in view. */
 export function findPlayer(): FramePlayer | undefined {
   return state.target?.kind === 'video' ? state.target.player : undefined
 }
 
-/** Whether what is in view has a length and a sound. */
+/** Tells whether the media in view can be played. */
 export function isPlayable(): boolean {
   return state.target?.kind === 'video' || state.target?.kind === 'audio'
 }

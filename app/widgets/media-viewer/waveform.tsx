@@ -6,12 +6,12 @@ import styles from './waveform.module.css'
 
 type WaveformProps = {
   readonly player: AudioPlayer
-  /** Absent until they are read; a plain line then. */
+  /** Absent until they are read; a plain line is shown meanwhile. */
   readonly peaks: readonly number[] | undefined
   readonly name: string
 }
 
-/** The sound as a picture, to go to any place of it. */
+/** The sound's waveform, as a slider for its position. */
 export function Waveform({ player, peaks, name }: WaveformProps) {
   const id = useId()
   const { seconds, duration } = useSyncExternalStore(player.subscribe, player.getState)
@@ -24,7 +24,7 @@ export function Waveform({ player, peaks, name }: WaveformProps) {
   return (
     <div
       className={styles['waveform']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider cannot show the sound
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider cannot show a waveform
       role="slider"
       tabIndex={0}
       aria-label={`Place in ${name}`}

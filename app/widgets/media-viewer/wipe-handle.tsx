@@ -3,12 +3,12 @@ import { clamp } from '#core/lib/numbers.ts'
 import styles from './compare.module.css'
 
 type WipeHandleProps = {
-  /** How much of the width shows the first picture, 0 to 1. */
+  /** The share of the width that shows the first picture, 0 to 1. */
   readonly share: number
   readonly onChange: (share: number) => void
 }
 
-/** The line up to which the first picture is seen: dragged, or moved with the arrow keys. */
+/** The line that splits the two pictures: dragged, or moved with the arrow keys. */
 export function WipeHandle({ share, onChange }: WipeHandleProps) {
   const set = (next: number): void => onChange(clamp(next, { min: 0, max: 1 }))
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
@@ -27,7 +27,7 @@ export function WipeHandle({ share, onChange }: WipeHandleProps) {
   return (
     <div
       className={styles['wipe']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider cannot lie over a picture as a line
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native slider cannot be a line over a picture
       role="slider"
       tabIndex={0}
       aria-label="Wipe"

@@ -10,7 +10,7 @@ const group = 'Overview'
 const scope = 'list'
 const isShown = (): boolean => overviewStore.place !== undefined
 
-/** Looking through the numbers of an overview, and at what is behind them. */
+/** Commands that move through an overview's numbers and open the tasks behind them. */
 export const overviewCommands = [
   defineCommand({
     id: 'overview.show',
@@ -80,7 +80,7 @@ function step(direction: Direction, title: string, keys: readonly string[]) {
   })
 }
 
-/** Every number on the page, with the title of its panel. */
+/** Lists every number on the page, with its panel's title. */
 function listBars(): readonly { readonly panel: string; readonly isSum: boolean; readonly bar: Bar }[] {
   const { place } = overviewStore
   const [overview] = place === undefined ? [] : getPage(overviewQuery(place)).rows

@@ -19,7 +19,7 @@ type ListProps = {
   readonly today: CalendarDate | undefined
 }
 
-/** The tasks behind a number, over the page; each leads to its popup. */
+/** Lists the tasks behind a number, over the page; each opens its popup. */
 export function OverviewList({ studio, place, today }: ListProps) {
   const { list } = useSnapshot(overviewStore)
   const question =

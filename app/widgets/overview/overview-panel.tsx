@@ -8,7 +8,7 @@ import type { Bar, Panel } from './panels.ts'
 
 type PanelProps = { readonly panel: Panel; readonly isTable: boolean }
 
-/** One panel: its numbers as drawings, or as a table with the same numbers. */
+/** One panel: its numbers as charts, or as a table. */
 export function OverviewPanel({ panel, isTable }: PanelProps) {
   const titleId = useId()
   const { id, title, shape, bars, empty } = panel
@@ -70,7 +70,7 @@ function OpenBar({ bar, panelTitle, isFirst, shape }: OpenBarProps) {
   )
 }
 
-/** A bar from the left, part after part. The words beside it say the same. */
+/** A bar of stacked segments, drawn from the left. The text beside it says the same. */
 function Stripe({ parts }: Pick<Bar, 'parts'>) {
   const starts = parts.map((_, index) => 100 * sumBy(parts.slice(0, index), ({ share }) => share))
   return (

@@ -3,11 +3,11 @@ import type { OverviewPlace, TaskList } from '#core/projects/overview.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 
 type OverviewState = {
-  /** What is looked at; absent where no overview is on the page. */
+  /** What the overview is of; absent if there is none on the page. */
   place: OverviewPlace | undefined
-  /** Shows the numbers as tables instead of drawings. */
+  /** Shows the numbers as tables instead of charts. */
   isTable: boolean
-  /** The list that is open over the page, and what it is called. */
+  /** The task list open over the page, with its title. */
   list: (TaskList & { readonly title: string }) | undefined
 }
 
@@ -16,7 +16,7 @@ const state = proxy(initial())
 
 export const overviewStore: DeepReadonly<OverviewState> = state
 
-/** Makes this the overview on the page, until the answer is called. */
+/** Makes this the overview on the page, until the returned function is called. */
 export function showOverview(place: OverviewPlace): () => void {
   state.place = place
   return () => {

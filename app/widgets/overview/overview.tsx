@@ -22,11 +22,11 @@ import { toPanels } from './panels.ts'
 
 type OverviewProps = {
   readonly studio: StudioReplica
-  /** Without a project all active ones of the studio. */
+  /** Without it, all active projects of the studio. */
   readonly projectId?: ProjectId
 }
 
-/** How a project, or all of a studio, stand: numbers that open the list behind them, drawn or as tables. */
+/** The overview of a project or the whole studio: numbers that open the tasks behind them, as charts or tables. */
 export function Overview({ studio, projectId }: OverviewProps) {
   useCommands(overviewCommands)
   useReplicaVersion(studio.replica)

@@ -14,19 +14,19 @@ import {
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { formatDay } from '#app/lib/format-day.ts'
 
-/** A number that can be opened: the list of tasks behind it, or the one task it is about. */
+/** A number that opens the list of tasks behind it, or the one task it is about. */
 export type Bar = {
   readonly id: string
   readonly label: string
   readonly value: string
-  /** Smaller, beside the value or below it. */
+  /** Smaller text beside the value or below it. */
   readonly detail?: string
   readonly tone?: 'late' | undefined
-  /** What is drawn, as shares of the whole. */
+  /** The segments drawn, as shares of the whole. */
   readonly parts: readonly { readonly share: number; readonly color: string }[]
   readonly person?: { readonly userId: UserId; readonly name: string; readonly imageUrl: string | undefined }
   readonly opens: { readonly list: TaskList } | { readonly url: string }
-  /** Its line in the table. */
+  /** Its row in the table. */
   readonly cells: readonly string[]
 }
 
@@ -36,13 +36,13 @@ export type Panel = {
   readonly shape: 'tiles' | 'bars' | 'columns' | 'lines'
   readonly columns: readonly string[]
   readonly bars: readonly Bar[]
-  /** What stands there without bars. */
+  /** Shown when there are no bars. */
   readonly empty: string
 }
 
 const colors = { done: 'var(--ok)', late: 'var(--danger)', busy: 'var(--accent)', full: 'var(--warn)' } as const
 
-/** Everything an overview shows, panel by panel. */
+/** Returns the panels of an overview. */
 export function toPanels(overview: Overview, studio: StudioReplica): readonly Panel[] {
   return [
     sumPanel(overview),
@@ -118,7 +118,7 @@ function toStageBar(stage: StageProgress, studio: StudioReplica): Bar {
   const { stageId, tasks, done, late, days, statuses } = stage
   const name = studio.getStages().find(({ id }) => id === stageId)?.name ?? 'Unknown'
   const stand = standOf(stage)
-  // As on the cards: done first, then from the last status to the first; the default one is room.
+  // As on the cards: done first, then from the last status to the first; the default one is left empty.
   const parts = studio
     .getStatuses()
     .filter(({ id, isDefault }) => !isDefault && (statuses[id] ?? 0) > 0)
@@ -156,7 +156,7 @@ function weekPanel({ weeks }: Overview): Panel {
 }
 
 function latePanel({ late }: Overview): Panel {
-  const toDay = (day: string): string => formatDay(day as CalendarDate) // the procedure's own day
+  const toDay = (day: string): string => formatDay(day as CalendarDate) // the procedure returns calendar dates
   const toLine = (task: LateTask): Bar => ({
     id: task.taskId,
     label: task.itemName,

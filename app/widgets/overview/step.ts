@@ -2,14 +2,14 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
 
 type PanelOnPage = { readonly bars: readonly HTMLElement[]; readonly isAcross: boolean }
 
-/** Puts the focus on the first number of the overview. */
+/** Focuses the first number of the overview. */
 export function focusOverview(): void {
   const section = document.querySelector('[data-overview]')
   section?.scrollIntoView({ block: 'start' })
   findPanels()[0]?.bars[0]?.focus()
 }
 
-/** Moves the focus: along a panel's numbers, and from the last of them into the next panel. */
+/** Moves the focus along a panel's numbers, and from the last into the next panel. */
 export function stepInOverview(direction: Direction): void {
   const panels = findPanels()
   const at = panels.findIndex(({ bars }) => bars.some((bar) => bar === document.activeElement))

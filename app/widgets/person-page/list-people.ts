@@ -1,7 +1,7 @@
 import { STUDIO_WIDE } from '#app/routes.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 
-/** Whose page can be shown: the studio's, then everybody's in it by name. */
+/** Lists the pages that can be shown: the studio's, then each member's by name. */
 export function listPeople(): readonly { readonly value: string; readonly label: string }[] {
   const members = [...getStudio().studio.replica.getRows('studio_members').values()]
     .map(({ userId, displayName }) => ({ value: String(userId), label: displayName }))

@@ -4,12 +4,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 
 type PersonNotFoundProps = {
-  /** The command that shows somebody else's page, and what everybody's is called. */
+  /** The command that shows another person's page, and the name of the page of everyone. */
   readonly command: string
   readonly everybody: string
 }
 
-/** A page of somebody who is nobody here, and never was. */
+/** Shown for an id that belongs to no present or former member. */
 export function PersonNotFound({ command, everybody }: PersonNotFoundProps) {
   return (
     <EmptyState

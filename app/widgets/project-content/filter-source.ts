@@ -3,7 +3,7 @@ import type { FilterSource } from '#core/timeline/filter-kinds.ts'
 import type { ProjectContent } from './project-content.ts'
 import { listItems } from './project-items.ts'
 
-/** What the filters of a project's tasks and assets offer and name; each list is read when a kind asks for it. */
+/** Returns the choices and names for filters of a project's tasks and assets; each list is read when first needed. */
 export function readFilterSource(
   { studio, spaces }: Pick<ProjectContent, 'studio' | 'spaces'>,
   given: {

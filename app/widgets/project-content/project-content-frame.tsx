@@ -15,7 +15,7 @@ type ProjectContentFrameProps = {
   readonly children: (content: ProjectContent) => ReactNode
 }
 
-/** A page over all spaces of a project: its outline until they are there, and why they cannot be opened. */
+/** A page over all spaces of a project: a skeleton until they are loaded, or why they cannot be opened. */
 export function ProjectContentFrame({ view, title, children }: ProjectContentFrameProps) {
   switch (view.kind) {
     case 'loading':

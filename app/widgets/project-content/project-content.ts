@@ -7,15 +7,15 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 
 export type OpenedSpace = { readonly space: Space; readonly replica: SpaceReplica }
 
-/** A project with all that is in its spaces, and what its items are made with. */
+/** An open project with all rows of its spaces, and its casts. */
 export type ProjectContent = {
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly project: ProjectRow
   readonly studioSlug: string
   readonly casting: CastingReplica
-  /** In their order. */
+  /** In the project's order. */
   readonly spaces: readonly OpenedSpace[]
-  /** Grows with each change of anything in it. */
+  /** Increases with each change of anything in it. */
   readonly version: number
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ProjectContent } from './project-content.ts'
 
-/** The fields that the tasks of a project have, and those of its items, in the order of their columns. */
+/** Lists the fields of a project's tasks and items, in the order of their columns. */
 export function listProjectFields(
   content: Pick<ProjectContent, 'studio' | 'spaces'> | undefined,
 ): readonly FieldDefinition[] {

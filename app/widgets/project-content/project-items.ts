@@ -16,7 +16,7 @@ export type ProjectItem = {
   readonly collection: CollectionRow
 }
 
-/** Every item of the project in the order of its spaces. */
+/** Lists every item of the project in the order of its spaces. */
 export function listItems(content: Pick<ProjectContent, 'spaces'>): readonly ProjectItem[] {
   return content.spaces.flatMap(({ space, replica }) =>
     replica
@@ -25,7 +25,7 @@ export function listItems(content: Pick<ProjectContent, 'spaces'>): readonly Pro
   )
 }
 
-/** An item wherever it is in the project. */
+/** Finds an item anywhere in the project. */
 export function findItem(content: Pick<ProjectContent, 'spaces'>, itemId: ItemId): ProjectItem | undefined {
   for (const { space, replica } of content.spaces) {
     const item = replica.replica.find('items', itemId)
@@ -35,17 +35,17 @@ export function findItem(content: Pick<ProjectContent, 'spaces'>, itemId: ItemId
   return undefined
 }
 
-/** Whether an item is made to be used in others. */
+/** Tells whether an item is made to be used in others. */
 export function isAsset(content: Pick<ProjectContent, 'studio'>, item: ItemRow): boolean {
   return (kindOf(content, item)?.itemType ?? item.itemType) === 'asset'
 }
 
-/** The kind of an item; undefined for one that is only of its type. */
+/** Returns an item's kind; undefined if it only has a type. */
 export function kindOf({ studio }: Pick<ProjectContent, 'studio'>, item: ItemRow): ItemKind | undefined {
   return item.kindId === undefined ? undefined : studio.replica.find('item_kinds', item.kindId)
 }
 
-/** What readiness is calculated from, of the project as it is open. */
+/** Returns what readiness is calculated from, for the open project. */
 export function readinessSource(content: Pick<ProjectContent, 'studio' | 'casting' | 'spaces'>): ReadinessSource {
   const { studio, casting } = content
   const statuses = studio.replica.getRows('task_statuses')
@@ -64,12 +64,12 @@ export function readinessSource(content: Pick<ProjectContent, 'studio' | 'castin
 
 type Kinds = readonly Pick<ItemKind, 'id' | 'name'>[]
 
-/** What an item's kind is called, also where it is gone; undefined for an item of none. */
+/** Returns the name of an item's kind, or (removed) if it was deleted; undefined if the item has none. */
 export function nameOfKind({ kindId }: Pick<ItemRow, 'kindId'>, kinds: Kinds): string | undefined {
   return kindId === undefined ? undefined : (kinds.find(({ id }) => id === kindId)?.name ?? removedName)
 }
 
-/** Where an item's kind stands among the studio's, one that is gone after them; undefined for an item of none. */
+/** Returns the position of an item's kind in the studio, a deleted one after all others; undefined without a kind. */
 export function placeOfKind({ kindId }: Pick<ItemRow, 'kindId'>, kinds: Kinds): number | undefined {
   if (kindId === undefined) return undefined
   const at = kinds.findIndex(({ id }) => id === kindId)

@@ -13,7 +13,7 @@ function keep({ studio, casting, spaces }: ProjectContent, space: SpaceReplica):
   keptOf.set(casting, all)
   const kept = all.get(space) ?? { links: makeItemLinks({ studio, space }), spaces: '', language: undefined }
   all.set(space, kept)
-  // A space that is new in the project holds what was out of sight.
+  // A space added to the project contains items that could not be seen before.
   const ids = spaces.map(({ space: { id } }) => id).join()
   if (kept.spaces !== ids) {
     kept.spaces = ids
@@ -22,19 +22,19 @@ function keep({ studio, casting, spaces }: ProjectContent, space: SpaceReplica):
   return kept
 }
 
-/** What the items of a space are linked to: the page has every space of the project open, and its casts. */
+/** Returns the links of a space's items: the page has every space of the project open, and its casts. */
 export function linksOf(content: ProjectContent, space: SpaceReplica): ItemLinks {
   return keep(content, space).links
 }
 
-/** What formulas of a space's items are worked out by. */
+/** Returns what evaluates the formulas of a space's items. */
 export function languageOf(content: ProjectContent, space: SpaceReplica): FieldLanguage {
   const kept = keep(content, space)
   kept.language ??= makeFieldLanguage({ studio: content.studio, space, links: kept.links })
   return kept.language
 }
 
-/** The languages that the project's formulas are worked out by; none where it has no formula. */
+/** Returns what evaluates the project's formulas, for each space; empty if there are none. */
 export function listLanguages(
   content: ProjectContent,
   fields: readonly FieldDefinition[] = listProjectFields(content),

@@ -1,11 +1,11 @@
 import type { ArgumentOption, ArgumentPage } from '#app/commands/define-command.ts'
 
-/** What a list is sorted by; absent for its own order. */
+/** The column and direction of a sort; absent for the list's own order. */
 type Sort = { readonly columnId: string; readonly isDown: boolean }
 
 const down = ':down'
 
-/** Asks what a list of a project is sorted by, each column up or down. */
+/** Asks for the column to sort by, ascending or descending. */
 export function sortPage(list: () => readonly ArgumentOption[]): ArgumentPage {
   return {
     id: 'sort',
@@ -18,7 +18,7 @@ export function sortPage(list: () => readonly ArgumentOption[]): ArgumentPage {
   }
 }
 
-/** The sort that an answer to the page means. */
+/** Parses the sort chosen on the page. */
 export function readSort(value: string, list: () => readonly ArgumentOption[]): Sort | undefined {
   const columnId = value.endsWith(down) ? value.slice(0, -down.length) : value
   const isKnown = list().some((option) => option.value === columnId)

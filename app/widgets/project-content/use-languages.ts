@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { ProjectContent } from './project-content.ts'
 import { listLanguages } from './project-languages.ts'
 
-/** Draws again when formulas give something else. */
+/** Rerenders when the values of formulas change. */
 export function useLanguages(content: ProjectContent): void {
   const languages = listLanguages(content)
   const ids = content.spaces.map(({ space }) => space.id).join()

@@ -16,7 +16,7 @@ export type ProjectContentView =
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly kind: 'open'; readonly content: ProjectContent }
 
-/** Opens every space of the project an address names, and its casting; commands find it while the page is open. */
+/** Opens every space of the project at an address, and its casting; available to commands while mounted. */
 export function useProjectContent(params: RouteParams): ProjectContentView {
   const { client, studio, studioError } = useClient()
   const studioVersion = useReplicaVersion(studio?.replica)
@@ -54,7 +54,7 @@ type Opening = {
   readonly wanted: readonly Space[]
 }
 
-/** The spaces of a project as far as they are open, and what its items are made with. */
+/** Opens a project's spaces and casts, and returns those opened so far. */
 function useOpened({ client, studioId, project, wanted }: Opening) {
   const needed = () => {
     if (client === undefined || studioId === undefined) throw new Error('Nothing to open')
@@ -93,12 +93,12 @@ function useOpened({ client, studioId, project, wanted }: Opening) {
   return { casting, spaces: opened, failed, retry, version }
 }
 
-/** The spaces that hold items. */
+/** Lists the spaces that hold items. */
 function listContentSpaces(studio: StudioReplica, projectId: ProjectId): readonly Space[] {
   return studio.getSpaces(projectId).filter(({ layout, isActive }) => isActive && layout !== 'moodboard')
 }
 
-/** Draws again when something in one of the replicas changes. The answer grows with each change. */
+/** Rerenders when one of the replicas changes. The returned version increases with each change. */
 function useVersions(replicas: readonly Replica[]): number {
   const subscribe = useCallback(
     (listener: () => void) => {

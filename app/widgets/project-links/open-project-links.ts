@@ -5,7 +5,7 @@ import type { ItemId, ProjectId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 
-/** Whose links are brought. */
+/** The space whose links are loaded. */
 export type LinksPlace = {
   readonly client: StudioClient
   readonly studio: StudioReplica
@@ -13,21 +13,21 @@ export type LinksPlace = {
   readonly projectId: ProjectId
 }
 
-/** Who asks for them. */
+/** The consumer of the links. */
 export type LinksReader = {
-  /** Whether more spaces are wanted than those shown; what links lead to is always looked for where `isOfAll`. */
+  /** Whether more spaces are needed than those shown; with `isOfAll`, the targets of links are always loaded. */
   readonly isWanting: () => boolean
   readonly isOfAll: boolean
   readonly show: (content: LinkContent | undefined) => void
-  /** Says that some of it cannot be brought now. */
+  /** Reports that some of it cannot be loaded now. */
   readonly fail: () => void
-  /** Hears when more is wanted. */
+  /** Calls `look` when more is needed. */
   readonly listen: (look: () => void) => () => void
 }
 
 /**
- * Brings the casts of a space's project and, one after the other, its other spaces, until nothing is wanted any more; what
- * fails is tried again once there is a network. Answers what closes all of it.
+ * Loads the casts of a space's project and, one after another, its other spaces, until nothing more is needed; failures
+ * are retried once there is a network. Returns a function that closes everything.
  */
 export function openProjectLinks(place: LinksPlace, reader: LinksReader): () => void {
   const opening = new Opening(place, reader)
@@ -61,7 +61,7 @@ class Opening {
     for (const close of this.#closers.splice(0)) close()
   }
 
-  /** Opens what is wanted and not there. */
+  /** Opens what is needed and not open. */
   async look(): Promise<void> {
     if (this.#isLooking || this.#isOver) return
     this.#isLooking = true
@@ -76,7 +76,7 @@ class Opening {
         if (!this.#isOver) this.#show()
       }
     } catch {
-      // Without a network, or out of somebody's sight: what is not there is said where it is asked for.
+      // Offline, or not visible to the person: the reader says what is missing where it is used.
       if (!this.#isOver) this.#reader.fail()
     } finally {
       this.#isLooking = false
@@ -95,7 +95,7 @@ class Opening {
       )
     }
     list()
-    // Somebody may link something that lies in a space that is not open yet.
+    // Someone may link an item of a space that is not open yet.
     const stop = casting.replica.subscribeTable('item_links', () => {
       list()
       void this.look()
@@ -118,7 +118,7 @@ class Opening {
     this.#reader.show({ casting: this.#casting, spaces: [...this.#spaces], isWhole })
   }
 
-  /** The project's other spaces, those for assets first. */
+  /** Lists the project's other spaces, those with assets first. */
   #listOthers() {
     const { studio, projectId } = this.#place
     const kinds = studio.replica.getRows('item_kinds')

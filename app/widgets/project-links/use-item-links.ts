@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { ItemLinks } from '#core/casting/item-links.ts'
 import { openProjectLinks, type LinksPlace } from './open-project-links.ts'
 
-/** Brings what formulas and conditions about the items of a space ask of other items, once one of them asks. */
+/** Loads what formulas and conditions about a space's items read of other items, once one of them needs it. */
 export function useItemLinks(place: LinksPlace | undefined, links: ItemLinks): void {
   const isAsked = useAsked(links)
 
-  // What it opens has to be closed again: outside React.
+  // In an effect, because what it opens has to be closed again.
   useEffect(() => {
     if (place === undefined || !isAsked) return undefined
     return openProjectLinks(place, {
@@ -19,11 +19,11 @@ export function useItemLinks(place: LinksPlace | undefined, links: ItemLinks): v
   }, [place, links, isAsked])
 }
 
-/** Whether anything was ever asked of links. */
+/** Tells whether links were ever read. */
 export function useAsked(links: ItemLinks): boolean {
   const [askedOf, setAskedOf] = useState<ItemLinks>()
 
-  // It may have been asked for by what was drawn just now.
+  // The render that just ended may have read them.
   useEffect(() => {
     const look = (): void => {
       if (links.isWanting()) setAskedOf(links)

@@ -4,10 +4,10 @@ import { moveCell, type CellMove } from '#app/lib/move-cell.ts'
 import type { ChangedRow } from './change-rows.ts'
 import { findFocusedCell, listShownColumns, toCell, type CellPage, type ListCell } from './list-cells.ts'
 
-/** Rows of a page down or up. */
+/** How many rows Page Down and Page Up move. */
 export const pageRows = 20
 
-/** The cells as they stand: the rows that are in no folded group, and the columns that are not hidden. */
+/** Returns the cells in their visible order: without rows of folded groups and without hidden columns. */
 export function readOrder<Row extends ChangedRow>(page: CellPage<Row>): GridOrder {
   const lines = page.findShown()?.lines ?? []
   return {
@@ -16,12 +16,12 @@ export function readOrder<Row extends ChangedRow>(page: CellPage<Row>): GridOrde
   }
 }
 
-/** What a cell is called in a range. */
+/** Returns a cell's key in a range. */
 export function keyOfCell<Row extends ChangedRow>(page: CellPage<Row>, { row, column }: ListCell<Row>): CellKey {
   return toCellKey(toId(page.idOf(row)), toId(column.id))
 }
 
-/** Finds cells by what they are called in a range: those of every row, whether its group is folded or not. */
+/** Returns a function that finds cells by their keys in a range, including rows of folded groups. */
 export function makeCellFinder<Row extends ChangedRow>(
   page: CellPage<Row>,
 ): (rowId: string, columnId: string) => ListCell<Row> | undefined {
@@ -33,12 +33,12 @@ export function makeCellFinder<Row extends ChangedRow>(
   }
 }
 
-/** Whether several cells are chosen. */
+/** Tells whether several cells are selected. */
 export function hasRange({ list }: Pick<CellPage, 'list'>): boolean {
   return list.store.range.cells.size > 1
 }
 
-/** The chosen cells that are shown, row by row; none where there is no range. */
+/** Lists the visible selected cells, row by row; empty if there is no range. */
 export function listRangeCells<Row extends ChangedRow>(page: CellPage<Row>): readonly ListCell<Row>[] {
   if (!hasRange(page)) return []
   const { cells } = page.list.store.range
@@ -52,7 +52,7 @@ export function listRangeCells<Row extends ChangedRow>(page: CellPage<Row>): rea
   })
 }
 
-/** Chooses from where the range began to a cell; without a cell that has the keys nothing is chosen. */
+/** Extends the range from its start to a cell; does nothing unless a cell is focused. */
 export function extendTo<Row extends ChangedRow>(page: CellPage<Row>, rowId: string, columnId: string): void {
   const focused = findFocusedCell(page)
   if (focused === undefined) return
@@ -62,7 +62,7 @@ export function extendTo<Row extends ChangedRow>(page: CellPage<Row>, rowId: str
   list.chooseCells(selectRectangle({ cells: new Set(), anchor }, key, readOrder(page)), { rowId, columnId })
 }
 
-/** Chooses on from the cell that has the keys, staying inside the list. */
+/** Extends the range from the focused cell, staying inside the list. */
 export function extendBy<Row extends ChangedRow>(page: CellPage<Row>, move: CellMove): void {
   const focused = findFocusedCell(page)
   if (focused === undefined) return

@@ -14,10 +14,10 @@ import { performAll } from '#app/widgets/perform.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
 import type { ProjectItem } from '#app/widgets/project-content/project-items.ts'
 
-/** A row of a page of a project: an item, or a task of one. */
+/** A row of a project's list: an item, or one of its tasks. */
 export type ChangedRow = { readonly place: ProjectItem; readonly task?: { readonly id: TaskId } | undefined }
 
-/** What a change is about in one space. */
+/** The part of a change within one space. */
 export type SpacePart<Row> = {
   readonly client: StudioClient
   readonly replica: SpaceReplica
@@ -27,7 +27,7 @@ export type SpacePart<Row> = {
 
 type Change<Row> = (part: SpacePart<Row>) => Promise<Result<Done>>
 
-/** Changes rows wherever they are: one step in each space, and one undo of all. */
+/** Changes rows in any spaces: one step per space, and one undo for all. */
 export async function changeRows<Row extends ChangedRow>(
   rows: readonly Row[],
   change: Change<Row>,
@@ -46,11 +46,11 @@ type FieldCommand = Pick<Command, 'id' | 'group' | 'scope'> & {
   readonly listFields: () => readonly FieldDefinition[]
   readonly listTargets: () => readonly ChangedRow[]
   readonly when: () => boolean
-  /** What stands beside a field's name; what it takes unless given. */
+  /** The text beside a field's name; by default, what its kind takes. */
   readonly describe?: (field: FieldDefinition) => string
 }
 
-/** Sets a field of every row that is meant, or of their items, in the spaces that have the field. */
+/** Returns a command that sets a field of all target rows, or of their items, in the spaces that have the field. */
 export function makeFieldCommand({ listFields, listTargets, when, describe, ...base }: FieldCommand): Command {
   const listOwn = (): readonly FieldDefinition[] =>
     listFields().filter((field) => field.kind !== 'formula' && findProjectContent()?.studio.canWrite(field) === true)
@@ -61,7 +61,8 @@ export function makeFieldCommand({ listFields, listTargets, when, describe, ...b
     keys: ['e'],
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
-    // Also without any field: the last one may go while somebody writes for it, and that is told.
+    // Available even with no field left: the last one may be deleted while someone types for it, and that must be
+    // reported.
     when,
     args: fieldPages({ list: listOwn, getPeople: () => findMembers(), ...(describe && { describe }) }),
     run: async (_context, [fieldId = '', text = '']) => {

@@ -5,23 +5,23 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import { canChangeStudio } from '#app/widgets/get-studio.ts'
 import type { ProjectList } from './list-store.ts'
 
-/** Commands of a page, each with what its button says. */
+/** Names of a page's commands, each with its button's text. */
 type Actions = Readonly<Record<string, string>>
 
 type ChosenRowsProps<Id extends string> = {
   readonly list: ProjectList<Id>
-  /** What a row is called: `task`. */
+  /** The word for a row: `task`. */
   readonly noun: string
-  /** What can be done to the one that the keys are on, whoever looks at it. */
+  /** Actions on the focused row that need no permission. */
   readonly looking?: Actions
-  /** What those do who may change it. */
+  /** Actions for those who may change rows. */
   readonly changing: Actions
 }
 
 const ofCells: Actions = { 'copy-cells': 'Copy' }
 const changingCells: Actions = { 'fill-down': 'Fill down', 'clear-cells': 'Clear' }
 
-/** What can be done to the chosen rows, or to the chosen cells; for a finger, which has no keys, to the one that was touched as well. */
+/** The actions for the selected rows or cells; on touch screens, which have no keys, also for the row last touched. */
 export function ChosenRows<Id extends string>({ list, noun, looking = {}, changing }: ChosenRowsProps<Id>) {
   const isTouch = useMedia('(pointer: coarse), (width < 640px)')
   const { column, focus, range, selected } = list.store

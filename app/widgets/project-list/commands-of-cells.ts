@@ -28,17 +28,17 @@ import {
   type ListCell,
 } from './list-cells.ts'
 
-/** Long enough to read which cells were left. */
+/** Long enough to read which cells were left unchanged. */
 const LEFT_MS = 8000
 
-/** Writing the cells of a list in place, and copying them from and to a spreadsheet. */
+/** Returns the commands that edit the cells of a list in place, and copy them from and to a spreadsheet. */
 export function makeCommandsOfCells<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   const { list, group } = page
   const base = { group, scope: list.page, needs: 'create' } as const
   const mayWrite = (): boolean => canChangeStudio() && findFocusedCell(page)?.field !== undefined
   return [
     defineCommand({
-      // Enter and what is typed begin it as well: see list-typing.ts.
+      // Enter and typing also start editing: see list-typing.ts.
       ...base,
       id: `${list.page}.edit-cell`,
       title: 'Change the cell',
@@ -79,7 +79,7 @@ export function makeCommandsOfCells<Row extends ChangedRow>(page: CellPage<Row>)
     }),
     makeCopyCommand(page),
     defineCommand({
-      // Its key is the browser's own: only a paste event may read the clipboard without asking.
+      // The key is the browser's own: only a paste event may read the clipboard without asking.
       ...base,
       id: `${list.page}.paste-cells`,
       title: 'Paste into the cells',
@@ -114,7 +114,7 @@ function makeCopyCommand<Row extends ChangedRow>(page: CellPage<Row>): Command {
   })
 }
 
-/** Begins to write; a box is ticked at once. */
+/** Starts editing; a checkbox is toggled at once. */
 async function editCell<Row extends ChangedRow>(
   page: CellPage<Row>,
   draft: string | undefined,
@@ -122,7 +122,7 @@ async function editCell<Row extends ChangedRow>(
   const cell = findFocusedCell(page)
   if (cell?.field === undefined) return undefined
   const { row, column, field } = cell
-  // Of a formula, and of a field that the row has not, it is said before anything is typed.
+  // Formulas and fields the row does not have are refused before anything is typed.
   const refusal = findRefusal(cell)
   if (refusal !== undefined) return refuse(refusal)
   if (findProjectContent()?.studio.canWrite(field) !== true) return refuseRole(field)
@@ -130,7 +130,7 @@ async function editCell<Row extends ChangedRow>(
   return page.list.edit({ rowId: page.idOf(row), columnId: column.id, draft })
 }
 
-/** The range that is chosen; else the cells of the column that the keys are on, in every row that is meant. */
+/** Returns the selected range; otherwise the focused column's cells of all target rows. */
 function listTargetCells<Row extends ChangedRow>(page: CellPage<Row>): readonly ListCell<Row>[] {
   const range = listRangeCells(page)
   if (range.length > 0) return range
@@ -138,14 +138,17 @@ function listTargetCells<Row extends ChangedRow>(page: CellPage<Row>): readonly 
   return focused === undefined ? [] : findTargetRows(page).map((row) => toCell(page, row, focused.column))
 }
 
-/** The cells as they stand; chosen rows of a folded group are among them. */
+/** Returns the cells' order; with selected rows, including those of folded groups. */
 function orderOf<Row extends ChangedRow>(page: CellPage<Row>): GridOrder {
   const order = readOrder(page)
   if (page.list.store.selected.size === 0) return order
   return { ...order, itemIds: (page.findShown()?.rows ?? []).map((row) => toId<ItemId>(page.idOf(row))) }
 }
 
-/** A range lies with its first corner on the focused cell, as far as there are cells; one text alone goes into every row that is meant. */
+/**
+ * Pastes a table with its first corner on the focused cell, as far as there are cells; a single text goes into every
+ * target row.
+ */
 async function paste<Row extends ChangedRow>(page: CellPage<Row>, text: string): Promise<CommandOutcome> {
   const table = parseTsv(text)
   const find = makeCellFinder(page)
@@ -166,7 +169,7 @@ async function paste<Row extends ChangedRow>(page: CellPage<Row>, text: string):
   )
 }
 
-/** Each cell below the first of its column is given what that one has. */
+/** Copies the first cell of each column into those below it. */
 async function fillDown<Row extends ChangedRow>(page: CellPage<Row>): Promise<CommandOutcome> {
   const find = makeCellFinder(page)
   const targets = listTargetCells(page).map((cell) => keyOfCell(page, cell))
@@ -184,7 +187,7 @@ async function fillDown<Row extends ChangedRow>(page: CellPage<Row>): Promise<Co
 
 type Typed<Row extends ChangedRow> = { readonly cell: ListCell<Row>; readonly text: string }
 
-/** Writes what the cells take, and says which were left and why. */
+/** Writes the values the cells accept, and says which cells were left unchanged and why. */
 async function assign<Row extends ChangedRow>(typed: readonly Typed<Row>[], outside = 0): Promise<CommandOutcome> {
   const assignments: CellAssignment<Row>[] = []
   const refused: string[] = []

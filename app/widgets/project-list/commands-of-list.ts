@@ -16,25 +16,25 @@ import type { ViewSource } from '#app/widgets/saved-views/view-source.ts'
 import type { ListColumn } from './list-columns.ts'
 import type { ProjectList } from './list-store.ts'
 
-/** A page of a project, for the commands by which it is looked at otherwise. */
+/** A project's list, for the commands that change how it is viewed. */
 export type ListPage<Id extends string> = {
   readonly list: ProjectList<Id>
-  /** Under what its commands stand in the palette. */
+  /** The palette heading of its commands. */
   readonly group: string
-  /** What the commands of its saved views begin with. */
+  /** The prefix of its saved-view commands. */
   readonly viewPrefix: string
-  /** Every column as it would stand, hidden ones too. */
+  /** All columns in their order, hidden ones included. */
   readonly listColumns: () => readonly ListColumn[]
-  /** What rows are sorted by; their place in the project is their order without a sort. */
+  /** The columns rows can be sorted by; without a sort they keep their order in the project. */
   readonly listSortable: () => readonly ArgumentOption[]
-  /** What rows are put together by, besides nothing. */
+  /** The options rows can be grouped by, besides none. */
   readonly listGroups: () => readonly ArgumentOption[]
 }
 
 type Base = Pick<Command, 'group' | 'scope'>
 const baseOf = <Id extends string>({ group, list }: ListPage<Id>): Base => ({ group, scope: list.page })
 
-/** How the list is looked at: what it is narrowed to, its order, groups and columns, and its saved views. */
+/** Returns the commands for the list's filter, sort, groups, columns and saved views. */
 export function makeCommandsOfList<Id extends string>(page: ListPage<Id>): readonly Command[] {
   return [
     ...makeConditions(page),
@@ -63,7 +63,7 @@ function getViewSource<Id extends string>(list: ProjectList<Id>): ViewSource | u
   }
 }
 
-/** The saved views of a page, and whether it is looked at as one of them says. */
+/** Returns the saved views of a page, and whether the page matches one of them. */
 export function readViewSource<Id extends string>(
   { page, plain, store }: ProjectList<Id>,
   { studio, project }: Pick<ProjectContent, 'studio' | 'project'>,

@@ -5,12 +5,15 @@ import type { ChangedRow } from './change-rows.ts'
 import { listShownColumns, type CellPage } from './list-cells.ts'
 import { headingId, isHeading, type ListStop } from './list-lines.ts'
 
-/** Moving through the rows and cells of a list, and choosing some rows. */
+/** Returns the commands that move through a list's rows and cells, and select rows. */
 export function makeCommandsOfRows<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   return [...makeMoving(page), ...makeExtending(page), ...makeChoosing(page), ...makeFolding(page)]
 }
 
-/** The chosen rows that are shown, or those of a range; else what has the keys: a row, or all of a group that is folded away. */
+/**
+ * Returns the visible selected rows, or those of a range; otherwise what is focused: a row, or all rows of a folded
+ * group.
+ */
 export function findTargetRows<Row extends ChangedRow>(page: CellPage<Row>): readonly Row[] {
   const ofRange = [...new Set(listRangeCells(page).map(({ row }) => row))]
   if (ofRange.length > 0) return ofRange
@@ -19,7 +22,7 @@ export function findTargetRows<Row extends ChangedRow>(page: CellPage<Row>): rea
   return chosen.length > 0 ? chosen : (findStop(page)?.rows ?? [])
 }
 
-/** What the keys are on. */
+/** Returns the focused row or heading. */
 function findStop<Row extends ChangedRow>({ list, findShown }: CellPage<Row>): ListStop<Row> | undefined {
   return findShown()?.stops.find(({ id }) => id === list.store.focus)
 }
@@ -27,7 +30,10 @@ function findStop<Row extends ChangedRow>({ list, findShown }: CellPage<Row>): L
 type Base = Pick<Command, 'group' | 'scope'>
 const baseOf = <Row extends ChangedRow>({ group, list }: CellPage<Row>): Base => ({ group, scope: list.page })
 
-/** What is so many lines away, staying inside the list; without a focus the first, or the last where that is meant. */
+/**
+ * Returns the id of the stop so many lines away, staying inside the list; without a focus, the first or, if that is
+ * meant, the last.
+ */
 function stepFrom<Row extends ChangedRow>({ list, findShown }: CellPage<Row>, by: number): string | undefined {
   const stops = findShown()?.stops ?? []
   const at = stops.findIndex(({ id }) => id === list.store.focus)
@@ -51,7 +57,7 @@ function makeMoving<Row extends ChangedRow>(page: CellPage<Row>): readonly Comma
   )
 }
 
-/** Chooses the rows from where choosing began to this one, with those of folded groups between. */
+/** Selects the rows from the anchor to this one, including those of folded groups between. */
 export function extendRows<Row extends ChangedRow>({ list, findShown, idOf }: CellPage<Row>, to: string): void {
   list.extend(to)
   const stops = findShown()?.stops ?? []
@@ -62,11 +68,11 @@ export function extendRows<Row extends ChangedRow>({ list, findShown, idOf }: Ce
 
 type Extension = Pick<Command, 'title' | 'keys' | 'shadows'> & {
   readonly move: CellMove
-  /** How many lines away, where rows are chosen. */
+  /** How many lines to move; for rows only. */
   readonly by?: number
 }
 
-/** On a cell a range of cells grows, on all of a row the rows that are chosen. */
+/** Returns the commands that extend the selection: a range of cells when a cell is focused, otherwise rows. */
 function makeExtending<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   const { list, noun } = page
   const extensions: readonly Extension[] = [
@@ -135,7 +141,7 @@ function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Com
       keys: ['escape'],
       shadows: ['layer.close'],
       when: () => store.selected.size > 0 || store.column !== undefined,
-      // A range is let go of first, then its cell is left, then the rows that are chosen are.
+      // Esc first clears a range, then leaves the cell, then deselects the rows.
       run: () => {
         if (store.column === undefined) list.select([])
         else list.focusColumn(hasRange(page) ? store.column : undefined)
@@ -157,7 +163,10 @@ function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Com
   ]
 }
 
-/** Left and right: from cell to cell, and before the first one over the groups. */
+/**
+ * Returns the commands for the left and right arrows: from cell to cell; before the first cell they fold and unfold
+ * groups.
+ */
 function makeFolding<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   const { list, findShown } = page
   const { store } = list
@@ -197,14 +206,14 @@ function makeFolding<Row extends ChangedRow>(page: CellPage<Row>): readonly Comm
   ]
 }
 
-/** To the cell beside; before the first one is all of the row. */
+/** Moves to the next cell; before the first one is the whole row. */
 function stepColumn<Row extends ChangedRow>(page: CellPage<Row>, by: 1 | -1): void {
   const columns = listShownColumns(page)
   const at = columns.findIndex(({ id }) => id === page.list.store.column) + by
   page.list.focusColumn(at < 0 ? undefined : columns[Math.min(at, columns.length - 1)]?.id)
 }
 
-/** Folds the group of what the keys are on away and stays on its heading, or unfolds it and goes on its first row. */
+/** Folds the focused group and moves to its heading, or unfolds it and moves to its first row. */
 function fold<Row extends ChangedRow>(page: CellPage<Row>, isFolded: boolean): void {
   const { list, idOf } = page
   const stop = findStop(page)

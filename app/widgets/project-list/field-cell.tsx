@@ -2,7 +2,7 @@ import { classNames } from '#app/lib/class-names.ts'
 import type { ListColumn } from './list-columns.ts'
 import styles from './project-list.module.css'
 
-/** What the cell of a field says, and its class: numbers stand at the end of their column. */
+/** Returns a field cell's content and class: numbers are aligned to the end of their column. */
 export function drawFieldCell({ name, field }: ListColumn, { text, value }: { text: string; value: unknown }) {
   const isNumber = field?.kind === 'number' || (field?.kind === 'formula' && typeof value === 'number')
   return {

@@ -18,7 +18,7 @@ type ListBarProps<Id extends string> = {
   readonly count: ReactNode
   readonly placeholder: string
   readonly filterSource: FilterSource
-  /** What else the page offers, before the filter. */
+  /** Further controls of the page, before the filter. */
   readonly children?: ReactNode
 }
 

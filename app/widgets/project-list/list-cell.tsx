@@ -15,13 +15,13 @@ type ListCellProps<Row extends ChangedRow> = {
   readonly page: CellPage<Row>
   readonly row: Row
   readonly column: ListColumn
-  /** Its place among the columns, the name being the first. */
+  /** Its index among the columns; the name is the first. */
   readonly at: number
   readonly className: string | undefined
   readonly children: ReactNode
 }
 
-/** A cell of a list: what it says, or the field in which it is written. */
+/** A cell of a list: its text, or the field that edits it. */
 export function ListCellBox<Row extends ChangedRow>({
   page,
   row,
@@ -37,7 +37,7 @@ export function ListCellBox<Row extends ChangedRow>({
   return (
     <span
       id={cellId(rowId, column.id)}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the grid around it
       role="gridcell"
       aria-colindex={at + 1}
       aria-selected={isChosen}
@@ -54,7 +54,7 @@ export function ListCellBox<Row extends ChangedRow>({
   )
 }
 
-/** The grid's own field for a cell, with what is refused below it. */
+/** The grid's own editing field, with any refusal below it. */
 function Writing<Row extends ChangedRow>({ page, row, column }: Pick<ListCellProps<Row>, 'page' | 'row' | 'column'>) {
   const { list } = page
   const cell = toCell(page, row, column)

@@ -16,55 +16,55 @@ import type { ListColumn } from './list-columns.ts'
 import type { ListedRows } from './list-lines.ts'
 import type { ProjectList } from './list-store.ts'
 
-/** A column that every row has and that is written like a field. */
+/** A built-in column of every row that is edited like a field. */
 export type OwnCell<Row> = {
   readonly field: FieldDefinition
   readonly valueOf: (row: Row) => FieldValue | undefined
-  /** What a text means; as for a field unless given. */
+  /** Parses a text; by default, as the field does. */
   readonly read?: (text: string) => Result<FieldValue | null>
-  /** Writes a value for each row. */
+  /** Writes one value per row. */
   readonly write: (part: SpacePart<Row>, values: readonly (FieldValue | null)[]) => Promise<Result<Done>>
 }
 
-/** A page of a project whose rows are gone through by keys and whose cells are written in place. */
+/** A project's list whose rows are navigated by keys and whose cells are edited in place. */
 export type CellPage<Row extends ChangedRow = ChangedRow> = {
   readonly list: ProjectList
-  /** Under what its commands stand in the palette. */
+  /** The palette heading of its commands. */
   readonly group: string
-  /** What a row is called: `task`. */
+  /** The word for a row: `task`. */
   readonly noun: string
   readonly idOf: (row: Row) => string
-  /** The list as it is shown; undefined while the project is not open. */
+  /** Returns the list as shown; undefined while the project is not open. */
   readonly findShown: () => ListedRows<Row> | undefined
-  /** Every column as it would stand, hidden ones too. */
+  /** All columns in their order, hidden ones included. */
   readonly listColumns: () => readonly ListColumn[]
   readonly findOwnCell: (columnId: string) => OwnCell<Row> | undefined
-  /** What a cell says that is not written. */
+  /** Returns the text of a read-only cell. */
   readonly textOf: (row: Row, column: ListColumn) => string
   readonly open: (row: Row, context: CommandContext) => void
 }
 
-/** A cell, and what it takes. */
+/** A cell with the field it is edited as. */
 export type ListCell<Row extends ChangedRow = ChangedRow> = {
   readonly row: Row
   readonly column: ListColumn
-  /** What it is written as; undefined where it is only read. */
+  /** The field it is edited as; undefined if it is read-only. */
   readonly field: FieldDefinition | undefined
   readonly own: OwnCell<Row> | undefined
 }
 
-/** The columns that are shown. */
+/** Returns the visible columns. */
 export function listShownColumns<Row extends ChangedRow>({ list, listColumns }: CellPage<Row>): readonly ListColumn[] {
   return listColumns().filter(({ id }) => !list.store.view.hidden.includes(id))
 }
 
-/** A row's cell in a column. */
+/** Returns a row's cell in a column. */
 export function toCell<Row extends ChangedRow>(page: CellPage<Row>, row: Row, column: ListColumn): ListCell<Row> {
   const own = column.field === undefined ? page.findOwnCell(column.id) : undefined
   return { row, column, field: own?.field ?? column.field, own }
 }
 
-/** The cell that the keys are on; undefined where they are on all of a row, or its column is hidden. */
+/** Returns the focused cell; undefined if the whole row is focused, or the column is hidden. */
 export function findFocusedCell<Row extends ChangedRow>(page: CellPage<Row>): ListCell<Row> | undefined {
   const { column: columnId, focus } = page.list.store
   if (columnId === undefined) return undefined
@@ -73,7 +73,7 @@ export function findFocusedCell<Row extends ChangedRow>(page: CellPage<Row>): Li
   return column && row && toCell(page, row, column)
 }
 
-/** What a cell has. */
+/** Returns a cell's value. */
 export function readCell<Row extends ChangedRow>({ row, field, own }: ListCell<Row>): FieldValue | undefined {
   if (own !== undefined) return own.valueOf(row)
   if (field === undefined) return undefined
@@ -84,7 +84,7 @@ function findTask({ place, task }: ChangedRow) {
   return task && place.replica.replica.find('item_tasks', task.id)
 }
 
-/** A cell as a spreadsheet has it. */
+/** Formats a cell's value for a spreadsheet. */
 export function writeCell<Row extends ChangedRow>(page: CellPage<Row>, cell: ListCell<Row>): string {
   const members = findProjectContent()?.studio.getMembers() ?? []
   const { field } = cell
@@ -92,7 +92,7 @@ export function writeCell<Row extends ChangedRow>(page: CellPage<Row>, cell: Lis
   return toFieldText(field, readCell(cell), members)
 }
 
-/** Why nothing can be written into a cell, whatever it is; undefined where something can. */
+/** Returns why a cell cannot be edited at all; undefined if it can. */
 export function findRefusal<Row extends ChangedRow>({ field, own, column, row }: ListCell<Row>): string | undefined {
   if (field === undefined) return `${column.name} cannot be changed here.`
   if (field.kind === 'formula') return `${field.name} is a formula, which nobody sets.`
@@ -100,7 +100,7 @@ export function findRefusal<Row extends ChangedRow>({ field, own, column, row }:
   return isThere ? undefined : `${field.name} is not a field of ${row.place.space.name}.`
 }
 
-/** What a text means for a cell; `invalid-input` with the column's name and the reason. */
+/** Parses a text for a cell; fails with `invalid-input`, giving the column's name and the reason. */
 export function parseCell<Row extends ChangedRow>(cell: ListCell<Row>, text: string): Result<FieldValue | null> {
   const { field, own } = cell
   const refusal = findRefusal(cell)
@@ -109,18 +109,18 @@ export function parseCell<Row extends ChangedRow>(cell: ListCell<Row>, text: str
   return parseFieldText(field, text, findProjectContent()?.studio.getMembers() ?? [])
 }
 
-/** The words of a refusal as a failure. */
+/** Returns a refusal as a failed Result. */
 export function refuse(text: string): Result<never> {
   return err(new AppError('invalid-input', text))
 }
 
-/** What a cell is to have; null for nothing. */
+/** A cell's new value; null clears it. */
 export type CellAssignment<Row extends ChangedRow> = {
   readonly cell: ListCell<Row>
   readonly value: FieldValue | null
 }
 
-/** Writes cells wherever their rows are, with one undo for all of them. */
+/** Writes cells in any spaces, with one undo for all. */
 export async function setCells<Row extends ChangedRow>(
   assignments: readonly CellAssignment<Row>[],
 ): Promise<CommandOutcome> {
@@ -151,14 +151,14 @@ export async function setCells<Row extends ChangedRow>(
   })
 }
 
-/** What is written in one step: a column that every row has, the fields of items, or those of tasks. */
+/** Groups what is written in one step: a built-in column, the fields of items, or those of tasks. */
 function groupOf<Row extends ChangedRow>({ cell: { own, column, field } }: CellAssignment<Row>): string {
   return own === undefined ? `of ${field?.of ?? 'item'}` : column.id
 }
 
 type FieldRowOf = Parameters<typeof changeFields>[0]['changes'][number]
 
-/** One change for each item or task, whichever lines it is in. */
+/** Returns one change per item or task, whichever rows it appears in. */
 function toChanges<Row extends ChangedRow>(group: readonly CellAssignment<Row>[]): readonly FieldRowOf[] {
   const idOf = ({ cell: { row, field } }: CellAssignment<Row>) => fieldRowId(row, field?.of ?? 'item')
   return [...Map.groupBy(group, idOf)].flatMap(([id, ofRow]) => {

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { arrangeColumns, type ColumnLook } from '#core/items/column-look.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 
-/** A column of a list of a project: one that every row has, or a field's. */
+/** A column of a project's list: a built-in one, or a field. */
 export type ListColumn = {
   readonly id: string
   readonly name: string
@@ -11,12 +11,12 @@ export type ListColumn = {
   readonly field: FieldDefinition | undefined
 }
 
-/** What the columns that every row has are called, and their width in pixels, in the order in which the list begins. */
+/** The built-in columns with their names and widths in pixels, in their initial order. */
 export type OwnColumns = readonly Omit<ListColumn, 'field'>[]
 
 const fieldWidth = 110
 
-/** Every column of a list as it would stand, hidden ones too. */
+/** Lists all columns in their order, hidden ones included. */
 export function listColumns(
   own: OwnColumns,
   fields: readonly FieldDefinition[],
@@ -33,13 +33,16 @@ export function listColumns(
   return arranged.map(({ id, name, field, plainWidth, width = plainWidth }) => ({ id, name, width, field }))
 }
 
-/** The style of a list whose lines stand in these columns, after a picture and a name of at least so many pixels. */
+/**
+ * Returns the style that lays out a list's lines in these columns, after a picture and a name of the given minimum
+ * widths.
+ */
 export function styleOfColumns(
   columns: readonly ListColumn[],
   [picture, name]: readonly [number, number],
 ): CSSProperties {
   const sizes = [`${picture}px`, `minmax(${name}px, 1fr)`, ...columns.map(({ width }) => `${width}px`)]
   const width = columns.reduce((sum, column) => sum + column.width + 12, picture + name + 68)
-  // Properties of the page's own are no part of React's type.
+  // React's style type has no custom properties.
   return { '--columns': sizes.join(' '), '--width': `${width}px` } as CSSProperties
 }

@@ -19,7 +19,7 @@ type ListGridProps<Row extends ChangedRow> = {
   readonly look: ListLook<Row>
 }
 
-/** The rows of a page of a project under the headings of their groups; only those in sight are drawn. */
+/** The rows of a project's list under their group headings; only visible rows are rendered. */
 export function ListGrid<Row extends ChangedRow>({ page, shown, look }: ListGridProps<Row>) {
   const { list } = page
   const { focus, column, editing } = list.store
@@ -34,7 +34,7 @@ export function ListGrid<Row extends ChangedRow>({ page, shown, look }: ListGrid
   const draw = ({ index, start: top }: Drawn) => {
     const line = lines[index]
     if (line === undefined) return null
-    // Where there is little room a line is as high as what it says.
+    // On narrow screens a line is as high as its content.
     const measure = isNarrow || look.isHeightOpen ? virtualizer.measureElement : undefined
     const { id } = line
     if (!('at' in line))
@@ -81,13 +81,13 @@ export function ListGrid<Row extends ChangedRow>({ page, shown, look }: ListGrid
 type Lines<Row> = {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly lines: readonly ListLine<Row>[]
-  /** Which line the keys are on; below 0 for none. */
+  /** The index of the focused line; below 0 for none. */
   readonly at: number
-  /** Pixels of a line that is not measured yet. */
+  /** The height in pixels of a line that is not measured yet. */
   readonly height: number
 }
 
-/** The lines in sight; the one with the keys comes into view. */
+/** Virtualises the lines, and scrolls the focused one into view. */
 function useLines<Row>({ scroller, lines, at, height }: Lines<Row>) {
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this hook
   const virtualizer = useVirtualizer({
@@ -96,7 +96,7 @@ function useLines<Row>({ scroller, lines, at, height }: Lines<Row>) {
     estimateSize: () => height,
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 12,
-    // Room for what can be done to the chosen ones.
+    // Leaves room for the selection bar.
     paddingEnd: 64,
   })
   useEffect(() => {
@@ -106,7 +106,7 @@ function useLines<Row>({ scroller, lines, at, height }: Lines<Row>) {
   return virtualizer
 }
 
-/** The list has the keys from its start, and again once what was written in is gone. */
+/** Focuses the list at first, and again when editing ends. */
 function useKeptKeys(scroller: RefObject<HTMLDivElement | null>, isWriting: boolean): void {
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [scroller])
   useEffect(() => {
@@ -116,7 +116,7 @@ function useKeptKeys(scroller: RefObject<HTMLDivElement | null>, isWriting: bool
 
 type Drawn = { readonly index: number; readonly start: number }
 
-/** The lines that are drawn, those of a group together. */
+/** Groups the rendered lines by their group. */
 function byGroup<Row>(items: readonly Drawn[], lines: readonly ListLine<Row>[]) {
   return [...Map.groupBy(items, ({ index }) => lines[index]?.group)].map(([group, of]) => ({ group, items: of }))
 }

@@ -9,14 +9,14 @@ import styles from './project-list.module.css'
 
 type ListHeaderProps<Id extends string> = {
   readonly list: ProjectList<Id>
-  /** What the column of names is called. */
+  /** The title of the name column. */
   readonly title: string
   readonly columns: readonly ListColumn[]
-  /** Columns that nothing is sorted by. */
+  /** Columns that cannot be sorted by. */
   readonly unsorted?: readonly string[]
 }
 
-/** What the columns are called; each sorts the list: up, then down, then no longer. */
+/** The column headings; pressing one sorts the list ascending, then descending, then not at all. */
 export function ListHeader<Id extends string>({ list, title, columns, unsorted = [] }: ListHeaderProps<Id>) {
   const { sort } = list.store.view
   const item = { id: 'item', name: title, field: undefined }
@@ -52,7 +52,7 @@ function isOfNumbers(field: FieldDefinition): boolean {
   return languageOf(content, space.replica).isOfNumbers(field)
 }
 
-/** What a press on a column's name sorts by. */
+/** Returns the sort after pressing a column's heading. */
 function nextSort(sort: Sort, id: string): string {
   if (sort?.columnId !== id) return id
   return sort.isDown ? '' : `${id}:down`

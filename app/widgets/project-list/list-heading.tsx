@@ -19,7 +19,7 @@ type ListHeadingProps<Row extends ChangedRow> = {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** What a group of rows is called, and how far it is. Folded away it stands for its rows. */
+/** The heading of a group of rows, with its progress. A folded group's heading stands for its rows. */
 export function ListHeading<Row extends ChangedRow>(props: ListHeadingProps<Row>) {
   const { page, look, group, place, measure } = props
   const id = headingId(group.key)
@@ -36,7 +36,7 @@ export function ListHeading<Row extends ChangedRow>(props: ListHeadingProps<Row>
     </>
   )
   return (
-    // Keys are the list's: it has the focus and says which row is active.
+    // The list has the focus and handles keys; it says which row is active.
     <div
       ref={measure}
       data-index={place.index}
@@ -53,7 +53,7 @@ export function ListHeading<Row extends ChangedRow>(props: ListHeadingProps<Row>
       }}
     >
       {isFolded ? (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the grid around it
         <span role="gridcell" className={styles['headingText']}>
           {text}
         </span>

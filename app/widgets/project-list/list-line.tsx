@@ -18,7 +18,7 @@ type ListLineProps<Row extends ChangedRow> = {
     /** Pixels from the top of the list. */
     readonly top: number
     readonly index: number
-    /** Among all rows that are shown. */
+    /** Its index among all rows shown. */
     readonly at: number
   }
   readonly measure: ((element: HTMLElement | null) => void) | undefined
@@ -33,7 +33,7 @@ export function ListLineBox<Row extends ChangedRow>(props: ListLineProps<Row>) {
   const isSelected = selected.has(id)
   const isFocused = focus === id
   return (
-    // Keys are the list's: it has the focus and says which row or cell is active.
+    // The list has the focus and handles keys; it says which row or cell is active.
     <div
       ref={measure}
       data-index={place.index}
@@ -60,7 +60,7 @@ export function ListLineBox<Row extends ChangedRow>(props: ListLineProps<Row>) {
         {look.picture(row)}
       </span>
       <span
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the grid around it
         role="rowheader"
         aria-colindex={1}
         className={styles['name']}

@@ -1,17 +1,17 @@
 import type { RowGroup } from './list-values.ts'
 
-/** What the keys stop at: a row, or the heading of a group whose rows are folded away. */
+/** Where the cursor stops: a row, or the heading of a folded group. */
 export type ListStop<Row> = { readonly id: string; readonly rows: readonly Row[] }
 
-/** One line of a list: a row, at its place among all that are shown, or the heading of a group. */
+/** One line of a list: a row, with its index among all rows shown, or a group's heading. */
 export type ListLine<Row> =
   | { readonly id: string; readonly group: RowGroup<Row>; readonly row: undefined }
   | { readonly id: string; readonly group: RowGroup<Row> | undefined; readonly row: Row; readonly at: number }
 
-/** Rows as a list shows them, those of a group together. */
+/** The rows of a list as shown, grouped together. */
 export type ListedRows<Row> = {
   readonly rows: readonly Row[]
-  /** Undefined where they are not put together by anything. */
+  /** Undefined if the rows are not grouped. */
   readonly groups: readonly RowGroup<Row>[] | undefined
   readonly stops: readonly ListStop<Row>[]
   readonly lines: readonly ListLine<Row>[]
@@ -20,12 +20,12 @@ export type ListedRows<Row> = {
 type Given<Row> = {
   readonly rows: readonly Row[]
   readonly groups: readonly RowGroup<Row>[] | undefined
-  /** The keys of groups whose rows are folded away. */
+  /** The keys of folded groups. */
   readonly collapsed: ReadonlySet<string>
   readonly idOf: (row: Row) => string
 }
 
-/** Rows in their lines, and what the keys stop at. */
+/** Lays out rows in lines, and lists the cursor's stops. */
 export function layOutRows<Row>({ rows, groups, collapsed, idOf }: Given<Row>): ListedRows<Row> {
   const stopsOf = (of: readonly Row[]) => of.map((row) => ({ id: idOf(row), rows: [row] }))
   if (groups === undefined) {
@@ -46,22 +46,22 @@ export function layOutRows<Row>({ rows, groups, collapsed, idOf }: Given<Row>): 
   return { rows: groups.flatMap((group) => group.rows), groups, stops, lines }
 }
 
-/** What the keys call the heading of a group. */
+/** Returns the cursor's id of a group's heading. */
 export function headingId(key: string): string {
   return `group ${key}`
 }
 
-/** Whether the keys call the heading of a group so. */
+/** Tells whether an id is that of a group's heading. */
 export function isHeading(id: string): boolean {
   return id.startsWith(headingId(''))
 }
 
-/** What the element of a row's or heading's line is called. */
+/** Returns the element id of a row's or heading's line. */
 export function lineId(id: string): string {
   return `line-${id.replaceAll(/[^\w-]/g, '_')}`
 }
 
-/** What the element of a row's cell is called. */
+/** Returns the element id of a row's cell. */
 export function cellId(rowId: string, columnId: string): string {
   return `${lineId(rowId)}-${columnId}`
 }

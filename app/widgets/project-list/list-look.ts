@@ -4,21 +4,21 @@ import type { RowGroup } from './list-values.ts'
 
 /** How the rows of a list are drawn. */
 export type ListLook<Row> = {
-  /** What the list is called, and what its column of names is. */
+  /** The list's label, and the title of its name column. */
   readonly label: string
   readonly title: string
-  /** Columns that nothing is sorted by. */
+  /** Columns that cannot be sorted by. */
   readonly unsorted: readonly string[]
-  /** Pixels of the picture, and the least of the name. */
+  /** Pixels of the picture, and the minimum of the name. */
   readonly sizes: readonly [number, number]
-  /** Pixels of a line, and of one where there is little room. Kept in step with the style sheet. */
+  /** Pixels of a line, and of one on narrow screens. Must match the style sheet. */
   readonly heights: readonly [number, number]
-  /** Whether lines are as high as what they say, where there is room too. */
+  /** Whether lines grow with their content on wide screens too. */
   readonly isHeightOpen: boolean
   readonly classOfLine: string | undefined
   readonly picture: (row: Row) => ReactNode
   readonly name: (row: Row) => ReactNode
-  /** What a cell says, and its class. */
+  /** A cell's content and its class. */
   readonly cell: (
     row: Row,
     column: ListColumn,

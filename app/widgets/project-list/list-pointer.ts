@@ -6,8 +6,8 @@ import { findFocusedCell, listShownColumns, toCell, type CellPage } from './list
 import type { ListColumn } from './list-columns.ts'
 
 /**
- * Puts the keys on a row, or on a cell of it that can be written. With Ctrl or Cmd the row is chosen as well, with Shift what
- * lies between: cells from a cell to a cell, else rows.
+ * Focuses a row, or one of its editable cells. With Ctrl or Cmd the row is selected as well; with Shift everything in
+ * between is: cells from cell to cell, otherwise rows.
  */
 export function pressLine<Row extends ChangedRow>(page: CellPage<Row>, row: Row, event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : undefined
@@ -21,7 +21,7 @@ export function pressLine<Row extends ChangedRow>(page: CellPage<Row>, row: Row,
     else extendRows(page, id)
     return
   }
-  // The first press of two may have opened what stands beside the list, and moved the columns.
+  // The first press of a double click may have opened a panel beside the list, and moved the columns.
   if (event.detail > 1 && !isToggle) return
   if (isToggle) list.toggle(id)
   else list.select([])
@@ -29,10 +29,10 @@ export function pressLine<Row extends ChangedRow>(page: CellPage<Row>, row: Row,
   list.focusColumn(column !== undefined && toCell(page, row, column).field !== undefined ? column.id : undefined)
 }
 
-/** A press that is dragged over other cells chooses them. */
+/** Selects cells when a press is dragged over them. */
 export function dragOverLine<Row extends ChangedRow>(page: CellPage<Row>, row: Row, event: MouseEvent): void {
   if ((event.buttons & 1) === 0 || event.ctrlKey || event.metaKey) return
-  // What was pressed elsewhere, in a field of text perhaps, left the focus there.
+  // A press that started elsewhere, such as in a text field, left the focus there.
   if (event.currentTarget.closest('[role="grid"]') !== document.activeElement) return
   const column = findColumn(page, event.target instanceof Element ? event.target : undefined)
   const { focus, column: focused } = page.list.store

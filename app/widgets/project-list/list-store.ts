@@ -7,41 +7,41 @@ import { toId, type ProjectId, type ProjectViewId, type UserId } from '#core/lib
 import type { ViewedPage } from '#core/schema/project-views.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
-/** A cell that is being written, and what the key that began it has typed. */
+/** The cell being edited, and the text typed by the key that started it. */
 export type WrittenAt = { readonly rowId: string; readonly columnId: string; readonly draft: string | undefined }
 
 type ListState<Id extends string> = {
-  /** Whether a project's view was taken up. */
+  /** Whether a project's view has been loaded. */
   isEntered: boolean
   view: ListViewState
-  /** The saved view that was opened last. */
+  /** The saved view opened last. */
   viewId: ProjectViewId | undefined
   query: string
   isFilterOpen: boolean
-  /** The keys of groups whose rows are folded away. */
+  /** The keys of folded groups. */
   collapsed: ReadonlySet<string>
-  /** The row that the keys are on, and where choosing a range began. */
+  /** The focused row; `anchor` is where the selected range of rows began. */
   focus: Id | undefined
   anchor: Id | undefined
-  /** The column whose cell in that row the keys are on; undefined for the whole row. */
+  /** The focused cell's column in that row; undefined if the whole row is focused. */
   column: string | undefined
-  /** The cells that are chosen, from the one where choosing began to the one with the keys; none where it is that one alone. */
+  /** The selected cells, from where the range began to the focused cell; empty if there is only that one. */
   range: CellSelection
-  /** The cell that is being written. */
+  /** The cell being edited. */
   editing: WrittenAt | undefined
-  /** Grows when the language of conditions is there. */
+  /** Increases when the language of conditions is loaded. */
   languageVersion: number
   readonly selected: Set<Id>
 }
 
-/** How somebody looks at a page of a project, and what is chosen on it. The view is replaced, never changed. */
+/** How someone views a project's list, and what is selected in it. The view is replaced, never mutated. */
 export type ListStore<Id extends string = string> = Readonly<Omit<ListState<Id>, 'selected'>> & {
   readonly selected: ReadonlySet<Id>
 }
 
 export type ProjectList<Id extends string = string> = ReturnType<typeof makeListStore<Id>>
 
-/** The store of a page of a project that is looked at in many ways, and what is done to it. */
+/** Returns the store of a project's list with saved views, and its actions. */
 export function makeListStore<Id extends string>(page: ViewedPage, plain: ListViewState) {
   const start = () => startOf<Id>(plain)
   const state: ListState<Id> = proxy<ListState<Id>>({ ...start(), languageVersion: 0, selected: proxySet<Id>() })
@@ -55,13 +55,13 @@ export function makeListStore<Id extends string>(page: ViewedPage, plain: ListVi
     writeStored(key, isPlain ? undefined : JSON.stringify({ viewId, form: toListViewForm(view) }))
   }
 
-  /** Looks at the page otherwise; kept for the next visit. */
+  /** Changes the view, and saves it for the next visit. */
   function setView(changes: Partial<ListViewState>): void {
     state.view = ref({ ...state.view, ...changes })
     keep()
   }
 
-  /** Forgets everything that is not kept; for tests and for another project. */
+  /** Clears everything not saved; for tests and for switching projects. */
   function reset(): void {
     key = undefined
     Object.assign(state, start())
@@ -74,7 +74,7 @@ export function makeListStore<Id extends string>(page: ViewedPage, plain: ListVi
     store,
     setView,
     reset,
-    /** Starts afresh for a project, with how this person looked at it last in this browser. */
+    /** Starts with a project, using this person's last view of it in this browser. */
     enter: (userId: UserId, projectId: ProjectId): void => {
       reset()
       key = `${page}View_${projectId}_${userId}`
@@ -84,7 +84,7 @@ export function makeListStore<Id extends string>(page: ViewedPage, plain: ListVi
       state.view = ref(readListViewForm(kept.form, plain))
       state.viewId = kept.viewId === undefined ? undefined : toId<ProjectViewId>(kept.viewId)
     },
-    /** Looks at the page as a saved view says; without one as it begins. */
+    /** Shows a saved view; without one, the initial view. */
     openView: (view: ListViewState = plain, viewId?: ProjectViewId): void => {
       Object.assign(state, { query: '', collapsed: ref(new Set<string>()), viewId })
       setView(view)
@@ -95,7 +95,7 @@ export function makeListStore<Id extends string>(page: ViewedPage, plain: ListVi
     toggleFilter: (isOpen = !state.isFilterOpen): void => {
       state.isFilterOpen = isOpen
     },
-    /** Says that conditions can be read from now on. */
+    /** Reports that conditions can now be read. */
     noteLanguage: (): void => {
       state.languageVersion += 1
     },
@@ -125,23 +125,23 @@ function noRange(): CellSelection {
 
 function makeChoosing<Id extends string>(state: ListState<Id>) {
   return {
-    /** Folds these groups away and no others. */
+    /** Folds exactly these groups. */
     setCollapsed: (keys: Iterable<string>): void => {
       state.collapsed = ref(new Set(keys))
     },
-    /** Puts the keys on a row; a range that is chosen grows from the last one. */
+    /** Focuses a row; a range of rows starts from the row focused last. */
     focus: (focus: Id | undefined): void => {
       Object.assign(state, { focus, anchor: focus, range: noRange() })
     },
-    /** Moves the keys on and leaves where a range began. */
+    /** Moves the focus, leaving the range's anchor. */
     extend: (focus: Id): void => {
       Object.assign(state, { focus, range: noRange() })
     },
-    /** Puts the keys on a cell of the row that they are on; without a column on all of the row. */
+    /** Focuses a cell of the focused row; without a column, the whole row. */
     focusColumn: (column: string | undefined): void => {
       Object.assign(state, { column, range: noRange() })
     },
-    /** Chooses a range of cells instead of rows, with the keys on the cell where it ends. */
+    /** Selects a range of cells instead of rows, with the focus on the cell where it ends. */
     chooseCells: (
       range: CellSelection,
       { rowId, columnId }: { readonly rowId: Id; readonly columnId: string },
@@ -149,17 +149,17 @@ function makeChoosing<Id extends string>(state: ListState<Id>) {
       Object.assign(state, { range: ref({ ...range }), focus: rowId, anchor: rowId, column: columnId })
       state.selected.clear()
     },
-    /** Begins to write a cell, or ends it. */
+    /** Starts editing a cell, or ends it. */
     edit: (editing: WrittenAt | undefined): void => {
       state.editing = editing && ref(editing)
     },
-    /** Chooses exactly these rows. */
+    /** Selects exactly these rows. */
     select: (ids: Iterable<Id>): void => {
       state.range = noRange()
       state.selected.clear()
       for (const id of ids) state.selected.add(id)
     },
-    /** Chooses a row, or no longer. */
+    /** Selects or deselects a row. */
     toggle: (id: Id): void => {
       state.range = noRange()
       if (!state.selected.delete(id)) state.selected.add(id)

@@ -7,8 +7,8 @@ import type { ChangedRow } from './change-rows.ts'
 import { findFocusedCell, type CellPage, type ListCell } from './list-cells.ts'
 
 /**
- * On the cell of a field, typing begins its text as in a spreadsheet: letters are no shortcuts there. In the other columns they
- * are, and digits alone begin an estimate or a day.
+ * Typing on a field's cell starts editing it, as in a spreadsheet: letters are not shortcuts there. In the other
+ * columns they are, and only digits start an estimate or a date.
  */
 export function writeByTyping<Row extends ChangedRow>(page: CellPage<Row>, event: KeyboardEvent): void {
   const isOther =
@@ -17,7 +17,7 @@ export function writeByTyping<Row extends ChangedRow>(page: CellPage<Row>, event
   const cell = findFocusedCell(page)
   const { key } = event
   const isClearing = key === 'Delete' || key === 'Backspace'
-  // A range may end on a column that is only read.
+  // A range may end on a read-only column.
   const isMeant = cell?.field !== undefined || (isClearing && hasRange(page))
   if (cell === undefined || !isMeant || !canChangeStudio()) return
   const kind = cell.field?.kind ?? 'text'

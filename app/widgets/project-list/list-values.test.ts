@@ -25,14 +25,14 @@ function namesOf(of: readonly { readonly name: string }[]): string {
   return of.map(({ name }) => name).join(' ')
 }
 
-test('rows follow the order of the options, up and down, those without a value last either way', () => {
+test('rows follow the order of the options in both directions, those without a value last', () => {
   const keyOf = (row: (typeof rows)[number]) => keyOfValue(size, row.size, [])
 
   expect(namesOf(sortRows(rows, keyOf, false))).toBe('Oak Ana Ben')
   expect(namesOf(sortRows(rows, keyOf, true))).toBe('Ana Oak Ben')
 })
 
-test('groups stand in the order of the options; a tick says what is ticked', () => {
+test("groups follow the order of the options; a checkbox group's heading names the field", () => {
   const bySize = gatherRows(rows, (row) => groupByValue(size, row.size, []))
   const byHero = gatherRows(rows, (row) => groupByValue(isHero, row.hero, []))
 
@@ -44,7 +44,7 @@ test('groups stand in the order of the options; a tick says what is ticked', () 
   expect(byHero.map(({ name }) => name)).toEqual(['Hero', 'Not Hero', 'No hero'])
 })
 
-test('columns of fields follow those of every row until they are moved, with the width they were given', () => {
+test('field columns follow the built-in ones until moved, with their set width', () => {
   const own = [
     { id: 'uses', name: 'Used', width: 96 },
     { id: 'stages', name: 'Stages', width: 380 },

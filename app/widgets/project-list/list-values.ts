@@ -7,13 +7,13 @@ import { languageOf } from '#app/widgets/project-content/project-languages.ts'
 import type { ProjectContent } from '#app/widgets/project-content/project-content.ts'
 import type { ProjectItem } from '#app/widgets/project-content/project-items.ts'
 
-/** Rows that stand together under one heading. */
+/** Rows under one heading. */
 export type RowGroup<Row> = { readonly key: string; readonly name: string; readonly rows: readonly Row[] }
 
-/** The group of a row, and where it stands among others; one without an order comes last. */
+/** A row's group and its sort key among the groups; a group without one comes last. */
 export type Grouped = { readonly key: string; readonly name: string; readonly order: Key }
 
-/** Rows in the order of their keys; those without one last, either way. Equal ones stay as they were. */
+/** Sorts rows by their keys; those without one come last in both directions. The sort is stable. */
 export function sortRows<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, isDown: boolean): readonly Row[] {
   const turn = isDown ? -1 : 1
   return rows
@@ -22,7 +22,7 @@ export function sortRows<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, is
     .map(({ row }) => row)
 }
 
-/** Rows put together, their groups in their own order. */
+/** Groups rows, with the groups in their own order. */
 export function gatherRows<Row>(rows: readonly Row[], groupOf: (row: Row) => Grouped): readonly RowGroup<Row>[] {
   const groups = new Map<string, Grouped & { readonly rows: Row[] }>()
   for (const row of rows) {
@@ -34,27 +34,27 @@ export function gatherRows<Row>(rows: readonly Row[], groupOf: (row: Row) => Gro
   return [...groups.values()].sort((one, other) => compareKeys(one.order, other.order, 1))
 }
 
-/** What stands in an order for what a row has in a field. */
+/** Returns the sort key of a field's value. */
 export function keyOfValue(field: FieldDefinition, value: unknown, members: readonly MemberRow[]): Key {
   if (field.kind === 'formula') return toPlain(value)
   if (value === undefined) return undefined
   const nameOf = (id: string): string => members.find(({ userId }) => userId === id)?.displayName ?? ''
-  // What is stored in a field is a value of fields.
+  // A field stores only field values.
   return toValueKey(field, { [field.key]: value as FieldValue }, nameOf)
 }
 
-/** The group of a row that has this in a field. */
+/** Returns the group of a row with this value in a field. */
 export function groupByValue(field: FieldDefinition, value: unknown, members: readonly MemberRow[]): Grouped {
   if (value === undefined || value === null)
     return { key: '', name: `No ${field.name.toLowerCase()}`, order: undefined }
   const order = keyOfValue(field, value, members)
-  // A tick alone says little as a heading.
+  // "Yes" alone says little as a heading.
   if (typeof value === 'boolean') return { key: String(value), name: value ? field.name : `Not ${field.name}`, order }
-  // What is stored, or what a formula gives, is a value of fields.
+  // Stored values and results of formulas are field values.
   return { key: JSON.stringify(value), name: formatField(field, value as FieldValue, members), order }
 }
 
-/** What an item has in a field: as it is stored, or what its formula gives; undefined for nothing. */
+/** Returns an item's value in a field: stored, or from its formula; undefined if empty. */
 export function readItemValue(
   content: ProjectContent,
   field: FieldDefinition,
@@ -65,7 +65,7 @@ export function readItemValue(
   return worked?.ok === true && worked.value !== null ? worked.value : undefined
 }
 
-/** What an item has in a field in words, or why its formula gives nothing; empty for nothing. */
+/** Returns an item's value in a field as text, or why its formula has none; empty if there is no value. */
 export function readItemText(content: ProjectContent, field: FieldDefinition, { item, replica }: ProjectItem): string {
   const members = content.studio.getMembers()
   if (field.kind !== 'formula') {
@@ -74,11 +74,11 @@ export function readItemText(content: ProjectContent, field: FieldDefinition, { 
   }
   const worked = languageOf(content, replica).read(item, field)
   if (worked === undefined || (worked.ok && worked.value === null)) return ''
-  // What an expression gives is what fields hold, or empty.
+  // An expression's result is a field value or empty.
   return worked.ok ? formatField(field, worked.value as FieldValue, members) : worked.error.reason
 }
 
-/** Where an item is: its space, and its collection where that is not the space's only one. */
+/** Describes where an item is: its space, and its collection if the space has others. */
 export function describePlace({ collection: { name, isDefault }, space }: ProjectItem): string {
   return isDefault ? space.name : `${space.name} · ${name}`
 }

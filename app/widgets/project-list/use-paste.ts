@@ -3,7 +3,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import type { ChangedRow } from './change-rows.ts'
 import type { CellPage } from './list-cells.ts'
 
-/** Only a paste event may read the clipboard without asking the person first. */
+/** Runs the paste command on paste events: only they may read the clipboard without asking. */
 export function usePaste<Row extends ChangedRow>({ list }: CellPage<Row>): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {

@@ -8,8 +8,8 @@ import { readViewSource } from './commands-of-list.ts'
 import type { ProjectList } from './list-store.ts'
 
 /**
- * Names the saved view that is open in the address, so that a link to the page leads to it, and opens the one that an
- * address names, unless it is gone or somebody else's.
+ * Writes the open saved view into the address, so that a link to the page opens it, and opens the view an address
+ * names, unless it is gone or another person's.
  */
 export function useViewAddress<Id extends string>(list: ProjectList<Id>, content: ProjectContent): void {
   const search = useSearch()
@@ -20,7 +20,7 @@ export function useViewAddress<Id extends string>(list: ProjectList<Id>, content
     if (!list.store.isEntered) return
     const view = named === list.store.viewId ? undefined : findView(readViewSource(list, content), named)
     if (view !== undefined) list.openView(readListViewForm(view.form, list.plain), toId<ProjectViewId>(view.id))
-    // oxlint-disable-next-line react/exhaustive-deps -- an address is followed when it becomes another
+    // oxlint-disable-next-line react/exhaustive-deps -- an address is followed only when it changes
   }, [named, isEntered])
   useLayoutEffect(() => {
     if (!list.store.isEntered) return
@@ -29,6 +29,6 @@ export function useViewAddress<Id extends string>(list: ProjectList<Id>, content
     if (list.store.viewId === undefined) query.delete('view')
     else query.set('view', list.store.viewId)
     navigate(query.size === 0 ? path : `${path}?${query.toString()}`, { replace: true, state: history.state })
-    // oxlint-disable-next-line react/exhaustive-deps -- written when another view is opened
+    // oxlint-disable-next-line react/exhaustive-deps -- written only when another view is opened
   }, [viewId, isEntered])
 }

@@ -13,7 +13,7 @@ import type { Scope } from '#app/commands/scopes.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findChanged, findView, listOwnFirst, type ViewSource } from './view-source.ts'
 
-/** What the commands of a page's saved views are called, where they count, and what they act on once it is open. */
+/** The prefix and scope of a page's saved-view commands, and what they act on once it is open. */
 export type ViewCommandsOf = {
   readonly prefix: string
   readonly scope: Scope
@@ -22,7 +22,7 @@ export type ViewCommandsOf = {
 
 const failedText = (reason: string): string => reason
 
-/** Keeping how a page is looked at under a name, and coming back to it. */
+/** Returns the commands that save a page's view under a name and open it again. */
 export function makeCommandsOfViews(of: ViewCommandsOf): readonly Command[] {
   return [makeOpenCommand(of), makeSaveCommand(of), makeUpdateCommand(of), ...makeKeepingCommands(of)]
 }

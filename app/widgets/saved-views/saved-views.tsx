@@ -9,11 +9,11 @@ import { findChanged, findView, listOwnFirst, type ViewSource } from './view-sou
 
 type SavedViewsProps = {
   readonly source: Omit<ViewSource, 'client' | 'form' | 'open'>
-  /** What its commands begin with. */
+  /** The prefix of its commands. */
   readonly prefix: string
 }
 
-/** The saved views of a page, with the open one's name. */
+/** A page's saved views, with the name of the open one. */
 export function SavedViews({ source, prefix }: SavedViewsProps) {
   const { keys } = useCommand(`${prefix}.open`)
   const views = listOwnFirst(source)

@@ -3,22 +3,22 @@ import type { ViewForm } from '#core/schema/space-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 
-/** A page whose look is kept under names. */
+/** A page with saved views. */
 export type ViewSource = {
   readonly client: StudioClient
   readonly studio: StudioReplica
   readonly place: ViewPlace
-  /** The id of the view that was opened last. */
+  /** The id of the view opened last. */
   readonly openId: string | undefined
-  /** How the page is looked at now. */
+  /** The page's current view. */
   readonly form: ViewForm
-  /** Whether the page is looked at as a view says. */
+  /** Whether the page currently matches a view. */
   readonly isShown: (form: ViewForm) => boolean
-  /** Looks at the page as a view says; without one as it begins. */
+  /** Shows a view on the page; without one, the initial view. */
   readonly open: (view: Pick<SavedView, 'id' | 'form'> | undefined) => void
 }
 
-/** The saved views of a place, one's own first. */
+/** Lists the saved views of a place, one's own first. */
 export function listOwnFirst({ studio, place }: Pick<ViewSource, 'studio' | 'place'>): readonly SavedView[] {
   const views = listViews(studio, place)
   return [
@@ -27,12 +27,12 @@ export function listOwnFirst({ studio, place }: Pick<ViewSource, 'studio' | 'pla
   ]
 }
 
-/** A saved view by its id. */
+/** Finds a saved view by id. */
 export function findView(source: Pick<ViewSource, 'studio' | 'place'>, id: string | undefined): SavedView | undefined {
   return listOwnFirst(source).find((view) => view.id === id)
 }
 
-/** The open view, where one may change it and the page is no longer looked at as it says. */
+/** Returns the open view if the person may change it and the page no longer matches it. */
 export function findChanged(
   source: Pick<ViewSource, 'studio' | 'place' | 'openId' | 'isShown'>,
 ): SavedView | undefined {

@@ -5,7 +5,7 @@ import { AnchoredList } from '../anchored-list.tsx'
 
 type StatusMenuProps = {
   readonly statuses: readonly StatusRow[]
-  /** The status in common, where there is one. */
+  /** The common status, if there is one. */
   readonly selected: StatusId | undefined
   readonly findAnchor: () => Element | null
   readonly onPick: (id: StatusId) => void

@@ -14,7 +14,7 @@ type StatusPillProps = {
   readonly size?: 'small' | 'row'
 }
 
-/** One status as a pill, for a menu, a card or a comment; the grid has a lighter way for its thousands. */
+/** A status as a pill, for menus, cards and comments; the grid has a lighter way for its thousands. */
 export function StatusPill({ status, size = 'small' }: StatusPillProps) {
   const { theme } = useSnapshot(uiStore)
   const { kind, background, text } = makeStatusPill(status, theme)

@@ -3,12 +3,12 @@ import { makeStatusPill, type StatusPill } from '#core/tasks/status-pill.ts'
 
 type SheetStatus = { readonly color: string; readonly isDone: boolean; readonly isDefault: boolean }
 
-/** The class that gives a pill its kind; `status-pill.module.css` says what each looks like. */
+/** The class for a pill's kind, styled by `status-pill.module.css`. */
 export type PillKind = StatusPill['kind']
 
 /**
- * Rules that set the colours of a whole catalogue of statuses, `.s0` for the first, and of avatars, `.a0` to `.a9`. A cell of
- * a grid then costs one class name, and a change of theme not a single render.
+ * Returns style rules with the colours of all statuses, `.s0` for the first, and of avatars, `.a0` to `.a9`. A grid
+ * cell then costs one class name, and a change of theme costs no render.
  */
 export function statusRules(statuses: readonly SheetStatus[]): string {
   const pills = statuses.flatMap((status, index) =>
@@ -21,7 +21,7 @@ export function statusRules(statuses: readonly SheetStatus[]): string {
   return [...pills, ...avatars].join('\n')
 }
 
-/** The kind of a status's pill, the same in both themes, without working out its colours. */
+/** Returns the kind of a status's pill, the same in both themes, without calculating its colours. */
 export function pillKindOf({ isDefault, isDone }: SheetStatus): PillKind {
   return isDefault ? 'outline' : isDone ? 'tint' : 'solid'
 }

@@ -2,7 +2,10 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { useInsertionEffect } from 'react'
 import { statusRules } from './status-sheet.ts'
 
-/** Puts the colours of these statuses onto the page. Made in script, because the content policy takes no style elements. */
+/**
+ * Adds the colours of these statuses to the page. Built in script, because the content security policy forbids style
+ * elements.
+ */
 export function useStatusSheet(statuses: readonly StatusRow[]): void {
   useInsertionEffect(() => {
     if (!('adoptedStyleSheets' in document)) return undefined

@@ -10,12 +10,12 @@ import styles from './due-dialog.module.css'
 
 type DueDialogProps = {
   readonly date: CalendarDate | undefined
-  /** Empty for no date. */
+  /** Called with an empty text for no date. */
   readonly onSet: (date: string) => void
   readonly onClose: () => void
 }
 
-/** When the chosen tasks are due, in words or by the calendar. */
+/** Sets the due date of the selected tasks, in words or with the calendar. */
 export function DueDialog({ date, onSet, onClose }: DueDialogProps) {
   const [text, setText] = useState<string>(date ?? '')
   const days = useDays(text)
@@ -43,7 +43,7 @@ export function DueDialog({ date, onSet, onClose }: DueDialogProps) {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          // Whoever types faster than the reader of words is loaded has no answer yet.
+          // Fast typists may press Enter before the date reader has loaded.
           void readDays(text).then(([only, ...more]) => {
             if (only !== undefined && more.length === 0) onSet(only)
           })
@@ -79,14 +79,14 @@ function problemOf(text: string, days: readonly CalendarDate[]): string | undefi
   return text.trim() === '' ? undefined : 'That is not a date. Try fri, in 2 weeks, 4 dec or 2026-12-04.'
 }
 
-/** What a text can mean: one day, none, or several where it could be either. */
+/** Returns the days a text can mean: one, none, or several if ambiguous. */
 async function readDays(text: string): Promise<readonly CalendarDate[]> {
   const phrase = text.trim()
   const short = phrase === '' ? [] : readShortDate(phrase, today())
   return short.length > 0 || phrase === '' ? short : (await loadDateReader())(phrase, today())
 }
 
-/** The same while it is typed; absent until it is read. */
+/** Returns the same while typing; undefined until it is read. */
 function useDays(text: string): readonly CalendarDate[] | undefined {
   const [read, setRead] = useState<{ readonly text: string; readonly days: readonly CalendarDate[] }>()
   useEffect(() => {

@@ -11,7 +11,7 @@ type EstimateDialogProps = {
   readonly onClose: () => void
 }
 
-/** How long the chosen tasks should take, each. */
+/** Sets the estimate of each selected task. */
 export function EstimateDialog({ hours, onSet, onClose }: EstimateDialogProps) {
   const [text, setText] = useState(hours === undefined ? '' : String(hours))
   const isReadable = parseEstimateEntry(text) !== undefined

@@ -2,14 +2,14 @@ import { priorities } from '#core/tasks/priorities.ts'
 import { AnchoredList } from '../anchored-list.tsx'
 
 type PriorityMenuProps = {
-  /** The priority in common, where there is one. */
+  /** The common priority, if there is one. */
   readonly selected: number | undefined
   readonly findAnchor: () => Element | null
   readonly onPick: (value: string) => void
   readonly onClose: () => void
 }
 
-/** The priorities people choose from. */
+/** A menu of priorities. */
 export function PriorityMenu({ selected, findAnchor, onPick, onClose }: PriorityMenuProps) {
   return (
     <AnchoredList<string>

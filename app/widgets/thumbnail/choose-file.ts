@@ -1,4 +1,4 @@
-/** Opens the system's file dialog for one file of these kinds; undefined when it is closed without a choice. */
+/** Opens the system's file dialog for one file of the accepted kinds; undefined if it is closed without a choice. */
 export async function chooseFile(accept: string): Promise<File | undefined> {
   const input = document.createElement('input')
   input.type = 'file'

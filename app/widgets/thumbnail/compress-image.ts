@@ -1,9 +1,9 @@
 import type { PictureShape } from './picture-shape.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
-// oxlint-disable-next-line import/default -- Vite answers the query with an address, not the file
+// oxlint-disable-next-line import/default -- Vite resolves the query to an address, not to the file
 import workerUrl from './compress-image.worker.ts?worker&url'
 
-/** A picture made smaller by a worker that ends with it. Fails where the file is no picture. */
+/** Compresses a picture in a worker started for it. Rejects if the file is not a picture. */
 export async function compressImage(source: Blob, shape: PictureShape = 'thumbnail'): Promise<Blob> {
   const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
   try {

@@ -22,7 +22,7 @@ async function compress(source: Blob): Promise<Blob> {
   }
 }
 
-/** The middle of a picture. */
+/** Cuts a square from the middle of a picture. */
 async function cutSquare(source: Blob): Promise<Blob> {
   const picture = await createImageBitmap(source)
   const from = Math.min(picture.width, picture.height)

@@ -1,2 +1,2 @@
-/** What a worker makes of a picture: one within the limits of a thumbnail, or the small square of an avatar. */
+/** The shape the worker makes: a picture within the thumbnail limits, or the small square of an avatar. */
 export type PictureShape = 'thumbnail' | 'avatar'

@@ -4,7 +4,7 @@ import { ThumbnailImage } from './thumbnail-image.tsx'
 
 type SeenPictureProps = { readonly className: string | undefined; readonly mediaId: MediaId | undefined }
 
-/** The frame of a private picture, which is asked for once it comes into view: for lists that are drawn whole. */
+/** A private picture that is requested once it scrolls into view, for lists that are not virtualised. */
 export function SeenPicture({ className, mediaId }: SeenPictureProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const [isSeen, setIsSeen] = useState(false)

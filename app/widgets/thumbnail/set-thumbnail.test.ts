@@ -14,7 +14,7 @@ import { aStudio, anId } from '#core/testing/studio-fixture.ts'
 import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { setThumbnail } from './set-thumbnail.ts'
 
-/** Compresses nothing. */
+/** Returns pictures uncompressed. */
 class EchoWorker extends EventTarget {
   postMessage({ source }: { readonly source: Blob }): void {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { blob: source } })))
@@ -28,7 +28,7 @@ const projectId = anId<ProjectId>(2, 1)
 beforeEach(() => vi.stubGlobal('Worker', EchoWorker))
 afterEach(resetToasts)
 
-/** One device, which can be started again and again; the server takes files by `send`. */
+/** A device that can be restarted repeatedly; the server receives files through `send`. */
 function aDevice() {
   const { server, studioId, userId } = aStudio()
   const [store, files] = [makeMemoryStore(), makeMemoryUploadStore()]
@@ -69,7 +69,7 @@ async function choose({ client, studio }: { readonly client: StudioClient; reado
 
 const shown = (studio: StudioReplica) => studio.replica.find('projects', projectId)?.thumbnailMediaId
 
-test('a picture is on screen at once, outlives a reload in the middle of its way, and is saved once', async () => {
+test('a thumbnail shows at once, survives a reload during its upload, and is saved once', async () => {
   const device = aDevice()
   const { promise: isSending, resolve: sending } = Promise.withResolvers<void>()
   const first = await device.start(async (_slot, _request, watch) => {
@@ -97,7 +97,7 @@ test('a picture is on screen at once, outlives a reload in the middle of its way
   await second.client.close()
 })
 
-test('a picture the server refuses is taken back, in the words of the specification', async () => {
+test("a thumbnail the server refuses is reverted, with the specification's message", async () => {
   const device = aDevice()
   const started = await device.start(async () => {
     await Promise.resolve()

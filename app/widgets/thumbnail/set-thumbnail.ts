@@ -13,14 +13,14 @@ import { compressImage } from './compress-image.ts'
 type Thumbnail = {
   readonly client: StudioClient
   readonly studioId: StudioId
-  /** Where only those may see it who may open the project. */
+  /** Restricts it to people who may open the project. */
   readonly projectId?: ProjectId | undefined
   readonly file: File
 }
 
 /**
- * Puts a picture into the queue of uploads and has it saved, which waits for it in the outbox: it is on screen from then
- * on, outlives a reload, and the former one comes back should the server refuse either.
+ * Queues a picture for upload, and a change that saves it once uploaded: it is on screen from then on and survives a
+ * reload, and the previous one returns if the server refuses either.
  */
 export async function setThumbnail(
   { client, studioId, projectId, file }: Thumbnail,
@@ -37,7 +37,7 @@ export async function setThumbnail(
   return await perform(save(id), { client, failedText })
 }
 
-/** Fails where the file is no picture. */
+/** Rejects if the file is not a picture. */
 async function toThumbnail(id: MediaId, file: File): Promise<FileToUpload> {
   const body = await compressImage(file)
   const fileName = body.type === 'image/jpeg' ? `${file.name.replace(/\.\w+$/, '')}.jpg` : file.name

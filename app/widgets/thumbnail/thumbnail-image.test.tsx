@@ -13,7 +13,7 @@ test('a picture that fails to load is asked for once more, then an icon stands i
     asked += 1
     return await Promise.resolve(new Map(ids.map((id) => [id, `https://store.test/${id}?${asked}`])))
   }
-  // Pictures ask the client for nothing else.
+  // Pictures call nothing else of the client.
   setClient({ gateway: { loadMediaUrls }, uploads: { getEntries: () => [] } } as unknown as StudioClient)
   const [first, second] = [newId<MediaId>(), newId<MediaId>()]
   const { container, rerender } = render(<ThumbnailImage mediaId={first} />)
@@ -28,7 +28,7 @@ test('a picture that fails to load is asked for once more, then an icon stands i
   expect(container.querySelector('svg')).not.toBeNull()
   expect(asked).toBe(2)
 
-  // Another picture is another matter.
+  // A different picture starts afresh.
   rerender(<ThumbnailImage mediaId={second} />)
   await waitFor(() => expect(picture()?.getAttribute('src') ?? '').toContain(second))
 })

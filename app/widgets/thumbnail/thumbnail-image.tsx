@@ -6,7 +6,10 @@ import styles from './thumbnail-image.module.css'
 
 type ThumbnailImageProps = { readonly mediaId: MediaId | undefined }
 
-/** A private picture over whatever lies under it. A failed one is asked for once more, then an icon stands in until it can be had. */
+/**
+ * A private picture over its background. A failed one is requested once more, then replaced by an icon until it can be
+ * loaded.
+ */
 export function ThumbnailImage({ mediaId }: ThumbnailImageProps) {
   const urls = useMediaUrls()
   useSyncExternalStore(urls?.subscribe ?? nothing, urls?.getVersion ?? zero)

@@ -1,6 +1,6 @@
 import { downloadZip } from 'client-zip'
 
-/** A sheet of a workbook: the XML of its rows, and what stands before and behind them. */
+/** A sheet of a workbook: the XML of its rows, and of what comes before and after them. */
 export type WorkbookSheet = {
   readonly name: string
   readonly rows: string
@@ -9,7 +9,7 @@ export type WorkbookSheet = {
   readonly isChart?: boolean
 }
 
-/** A workbook as a spreadsheet writes it; style 1 is the first of the formats. */
+/** Makes a workbook as a spreadsheet writes it; style 1 is the first of the formats. */
 export async function aWorkbook(
   sheets: readonly WorkbookSheet[],
   formats: readonly string[] = [],
@@ -43,7 +43,7 @@ export async function aWorkbook(
   return new Uint8Array(await downloadZip(parts).arrayBuffer())
 }
 
-/** A row of a sheet: texts, and cells that are written as they stand. */
+/** Makes a row of texts and raw XML cells. */
 export function aRow(cells: readonly (string | { readonly xml: string })[], attributes = ''): string {
   const each = cells.map((cell) =>
     typeof cell === 'string' ? `<c t="inlineStr"><is><t>${cell}</t></is></c>` : cell.xml,
@@ -51,7 +51,7 @@ export function aRow(cells: readonly (string | { readonly xml: string })[], attr
   return `<row${attributes}>${each.join('')}</row>`
 }
 
-/** A number in a style. */
+/** Makes a number cell with a style. */
 export function aNumber(value: number, style = 0): { readonly xml: string } {
   return { xml: `<c s="${style}"><v>${value}</v></c>` }
 }

@@ -23,7 +23,7 @@ const catalogue: Catalogue = {
 
 const controlsOf = ({ controls }: Partial<ImportFileOptions>) => (controls === undefined ? {} : { controls })
 
-/** What the lines of a sheet become in an empty space: items, tasks in the order of stages, and what is said besides the numbers. */
+/** Imports a sheet into an empty space: returns items, tasks in order of stages, and messages besides the numbers. */
 export async function bringSheet(lines: readonly string[] | Uint8Array, more: Partial<ImportFileOptions> = {}) {
   const bytes = lines instanceof Uint8Array ? lines : new TextEncoder().encode(lines.join('\n'))
   const read = await readImportFile(bytes, {

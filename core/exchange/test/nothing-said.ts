@@ -1,6 +1,6 @@
 import type { ImportFileOptions } from '../read-import-file.ts'
 
-/** What a file is read with where nobody says how. */
+/** Import options when a person gives none. */
 export const nothingSaid = {
   encoding: undefined,
   sheet: undefined,

@@ -6,10 +6,10 @@ function unsupported(what: string): () => Promise<never> {
 }
 
 function ignore(): void {
-  // Nobody else is there.
+  // There is nobody else.
 }
 
-/** The parts of a gateway that a server without files and accounts answers in the simplest way. */
+/** Makes the gateway parts that a server without files and accounts only stubs. */
 export function emptyGateway(userId: UserId): Omit<Gateway, 'pull' | 'write' | 'live'> {
   const session: Session = {
     userId,
@@ -74,7 +74,7 @@ const holdNothing: Gateway['onlyIf'] = ({ since }) => {
   return () => since
 }
 
-/** Takes every file at once and keeps none. */
+/** Accepts every file at once and stores none. */
 function memoryUploads(): UploadGateway {
   const uploads: UploadGateway = {
     upload: async ({ body }, watch) => {

@@ -15,26 +15,29 @@ import { makeMemoryTables } from './memory-tables.ts'
 import { makeMemoryTransaction } from './memory-transaction.ts'
 import { findMutator } from '#core/sync/mutators.ts'
 
-/** What befalls a call: nothing, no network, a failing server before or after the commit, or two deliveries. */
+/** What happens to a call: success, no network, a server failure before or after the commit, or double delivery. */
 export type Fate = 'ok' | 'offline' | 'fails-before-commit' | 'fails-after-commit' | 'twice'
 
-/** A studio's server in memory, which keeps the real one's promises: one clock, repeatable writes, pulls by revision. */
+/**
+ * An in-memory server of one studio that keeps the real one's guarantees: one clock, repeatable writes, pulls by
+ * revision.
+ */
 export type MemoryServer = {
   readonly studioId: StudioId
-  /** A gateway for one person; `decideFate` is asked before each call. */
+  /** Returns one person's gateway; `decideFate` is called before each call. */
   readonly connect: (userId: UserId, decideFate?: () => Fate) => Gateway
-  /** Puts rows there as if another program had written them. */
+  /** Adds rows as if another program had written them. */
   readonly seed: <Name extends TableName>(table: Name, rows: readonly Rows[Name][], scope: Scope) => void
   readonly list: <Name extends TableName>(table: Name) => readonly Rows[Name][]
-  /** The operations carried out, in their order. */
+  /** Returns the operations carried out, in order. */
   readonly getCommits: () => readonly OperationId[]
-  /** Whether broadcasts reach the watchers; they hear of the newest revision when it becomes true. */
+  /** Turns broadcasts on or off; watchers get the newest revision when they come back. */
   readonly setLive: (isLive: boolean) => void
 }
 
 type Watcher = { readonly onRev: (rev: number) => void; readonly onState: ((state: LiveState) => void) | undefined }
 
-/** A server with an empty studio of which everybody is the owner. */
+/** Makes a server with an empty studio in which everybody is an owner. */
 export function makeMemoryServer(options: { readonly studioId: StudioId; readonly now?: () => number }): MemoryServer {
   return new MemoryStudioServer(options.studioId, options.now ?? Date.now)
 }
@@ -158,7 +161,7 @@ class MemoryStudioServer implements MemoryServer {
   }
 }
 
-/** The tables that name what a scope is about. */
+/** The tables that may hold a scope's subject. */
 const ownersOf = {
   board: ['projects', 'spaces', 'items'],
   casting: ['projects'],

@@ -4,7 +4,7 @@ import type { LiveGateway } from '../ports.ts'
 
 type Member = Parameters<LiveGateway['joinSpace']>[1] & { shown: Presence | undefined }
 
-/** Rooms for the people of every space, who hear each other at once. */
+/** Makes presence rooms for spaces, whose members hear each other at once. */
 export function makeMemoryPresence(): LiveGateway['joinSpace'] {
   const rooms = new Map<SpaceId, Set<Member>>()
   return (spaceId, who) => {

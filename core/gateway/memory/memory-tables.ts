@@ -5,7 +5,7 @@ import type { PullAnswer } from '../ports.ts'
 
 type Stored = { readonly row: object; readonly rev: Rev; readonly scope: Scope }
 
-/** A deleted row: what it was, and the revision of its deletion. */
+/** A deleted row, with the revision of its deletion. */
 export type Grave = {
   readonly table: TableName
   readonly key: string
@@ -14,21 +14,21 @@ export type Grave = {
   readonly scope: Scope
 }
 
-/** Rows with the revision that last wrote them, as the database keeps them. */
+/** Rows with the revision that last wrote them, as the database stores them. */
 export type MemoryTables = {
   readonly find: <Name extends TableName>(table: Name, key: string) => Rows[Name] | undefined
   readonly findScope: (table: TableName, key: string) => Scope | undefined
   readonly list: <Name extends TableName>(table: Name, scope?: Scope) => readonly Rows[Name][]
   readonly put: <Name extends TableName>(table: Name, row: Rows[Name], at: { scope: Scope; rev: Rev }) => void
   readonly remove: (table: TableName, key: string, rev: Rev) => void
-  /** The rows deleted at a revision. */
+  /** Returns the rows deleted at a revision. */
   readonly graves: (rev: Rev) => readonly Grave[]
   readonly forget: (grave: Grave) => void
-  /** What changed in a scope after a revision. */
+  /** Returns what changed in a scope after a revision. */
   readonly since: (scope: Scope, since: Rev) => Pick<PullAnswer, 'tables' | 'deleted'>
 }
 
-/** Empty tables. */
+/** Makes empty tables. */
 export function makeMemoryTables(): MemoryTables {
   const tables = new Map<TableName, Map<string, Stored>>()
   const graves = new Set<Grave>()
@@ -38,13 +38,13 @@ export function makeMemoryTables(): MemoryTables {
     return rows
   }
   return {
-    // `put` takes each table's own rows only.
+    // `put` accepts only each table's own rows.
     find: <Name extends TableName>(table: Name, key: string) => rowsOf(table).get(key)?.row as Rows[Name] | undefined,
     findScope: (table, key) => rowsOf(table).get(key)?.scope,
     list: <Name extends TableName>(table: Name, scope?: Scope) =>
       [...rowsOf(table).values()]
         .filter((stored) => scope === undefined || stored.scope === scope)
-        // As above.
+        // Same as above.
         .map((stored) => stored.row as Rows[Name]),
     put: (table, row, { scope, rev }) => {
       rowsOf(table).set(rowKey(table, row), { row, rev, scope })
@@ -66,7 +66,7 @@ export function makeMemoryTables(): MemoryTables {
       ])
       const deleted = [...graves].filter((grave) => grave.scope === scope && grave.rev > since && since > 0)
       return {
-        // As above.
+        // Same as above.
         tables: Object.fromEntries(changed) as PullAnswer['tables'],
         deleted: Object.fromEntries(
           [...Map.groupBy(deleted, ({ table }) => table)].map(([table, keys]) => [table, keys.map(({ key }) => key)]),

@@ -13,17 +13,17 @@ type Begun = {
   readonly tables: MemoryTables
   readonly studioId: StudioId
   readonly userId: UserId
-  /** What all its rows carry. */
+  /** The revision given to all rows it writes. */
   readonly rev: Rev
   readonly now: EpochMs
-  /** The revision of an earlier operation. */
+  /** Returns the revision of an earlier operation. */
   readonly findRev: (operationId: OperationId) => Rev | undefined
 }
 
-/** Rows by the row they hang under, until one of their table changes. */
+/** Rows by parent, until their table changes. */
 type Children = Map<TableName, ReadonlyMap<unknown, unknown>>
 
-/** A transaction of the server in memory: what a change does to rows is done, and what it skips is told. */
+/** Makes a transaction of the in-memory server: writes take effect at once, and skips are collected. */
 export function makeMemoryTransaction(begun: Begun): {
   readonly tx: Transaction
   readonly skipped: readonly Skipped[]
@@ -50,7 +50,7 @@ export function makeMemoryTransaction(begun: Begun): {
     find: tables.find,
     list: tables.list,
     under: <Name extends TableName>(table: Name, parent: string) =>
-      // Each list is of its table's own rows.
+      // Each list holds only its table's own rows.
       ((children.get(table) ?? index(table)).get(parent) ?? []) as readonly Rows[Name][],
     scopesOf: (table, key) => {
       const scope = tables.findScope(table, key)
@@ -85,17 +85,17 @@ type Restoring = {
   readonly put: <Name extends TableName>(table: Name, row: Rows[Name], scope: Scope) => void
 }
 
-/** Puts back what was deleted at a revision, where its parents are there and its places free. */
+/** Restores what was deleted at a revision, as far as parents exist and places are free. */
 function restoreRows(tables: MemoryTables, { of, put }: Restoring): void {
   const graves = tables.graves(of)
   let restored = 0
-  // Parents before what hangs under them.
+  // Parents before children.
   for (const table of tableNames) {
     const taken = new Set(tables.list(table).map((row) => placeOf(table, row)))
     for (const grave of graves.filter((candidate) => candidate.table === table)) {
       const isThere = tables.find(table, grave.key) !== undefined
       if (isThere || isOrphan(tables, grave) || taken.has(placeOf(table, grave.row))) continue
-      // A grave keeps a row of its own table.
+      // A grave holds a row of its own table.
       put(table, grave.row as Rows[typeof table], grave.scope)
       tables.forget(grave)
       restored += 1
@@ -109,11 +109,11 @@ function restoreRows(tables: MemoryTables, { of, put }: Restoring): void {
 function isOrphan(tables: MemoryTables, { table, row }: Grave): boolean {
   const { belongsTo } = describe(table)
   if (belongsTo === undefined) return false
-  // A table's description names another one.
+  // Descriptions name existing tables.
   return tables.find(belongsTo.table as TableName, String(valuesOf(row)[belongsTo.field])) === undefined
 }
 
-/** What no two rows of a table may share besides the key: the cell of a task, the slug of an item. */
+/** Returns the unique fields of a row besides its key: a task's cell, an item's slug. */
 function placeOf(table: TableName, row: object): string {
   const { unique } = describe(table)
   const values = valuesOf(row)

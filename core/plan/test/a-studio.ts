@@ -7,13 +7,13 @@ import { listShortNames } from '../studio-names.ts'
 
 export const me: Thing = { kind: 'person', id: 'Mei Tanaka', name: 'Mei Tanaka', within: [] }
 
-/** Something of a studio; what lies in places has their names in its id. */
+/** Makes something of a studio, whose id is made of the names of its places and its own. */
 export function thing(kind: ThingKind, name: string, within: readonly string[] = []): Thing {
   const ids = within.map((_, at) => within.slice(0, at + 1).join('/')).toReversed()
   return { kind, id: [...within, name].join('/'), name, within: ids }
 }
 
-/** The studio that sentences are about: two projects, three spaces, two people called Ana. */
+/** The studio of the test sentences: two projects, three spaces, two people called Ana. */
 export function aStudio(): readonly Thing[] {
   const salt = 'The Salt Road'
   const shots = ['sh010', 'sh020', 'sh030', 'sh040', 'sh050']
@@ -52,7 +52,7 @@ export function aStudio(): readonly Thing[] {
   ]
 }
 
-/** A field of its items, or what else is given of it. */
+/** Makes a field, of items by default. */
 export function aField(
   name: string,
   kind: FieldDefinition['kind'],
@@ -61,7 +61,7 @@ export function aField(
   const key = given.key ?? toFieldKey(name)
   const rest = { description: '', formula: '', unit: '', decimals: undefined, options: [], defaultValue: undefined }
   const floors = { placeIds: [], writeFloor: '', readFloor: '', position: 1 } as const
-  // Its key says enough of which one it is.
+  // The key is unique, so it serves as the id.
   return { ...rest, ...floors, id: key as FieldDefinition['id'], of: 'item', key, name, kind, ...given }
 }
 
@@ -86,7 +86,7 @@ const places = [
   'Rooftop',
 ]
 
-/** The studio's own fields: one of each kind, one called as a word of the language, one as a stage, two as each other. */
+/** The studio's own fields: one of each kind, one named like a word of the language, one like a stage, two alike. */
 export const ownFields = makeFieldNames(
   [
     aField('Difficulty', 'choice', options('Easy', 'Medium', 'Hard', 'Very hard')),

@@ -1,12 +1,12 @@
 import type { Action, Problem, Reading, Term } from '../reading.ts'
 
-/** What a sentence was read as, in one line: conditions, `>`, actions; else its problems, `!` not understood and `?` a question. */
+/** Writes a reading in one line: conditions, `>`, actions; or its problems, `!` not understood, `?` a question. */
 export function tell({ terms, actions, problems }: Reading): string {
   if (problems.length > 0) return problems.map(tellProblem).join(' ; ')
   return [...merge(terms).map(tellTerm), '>', ...actions.map(tellAction)].join(' ')
 }
 
-/** Conditions of one kind as one: they are alternatives. */
+/** Merges conditions of one kind, as they are alternatives. */
 function merge(terms: readonly Term[]): readonly Term[] {
   const merged: Term[] = []
   for (const term of terms) {

@@ -1,37 +1,37 @@
 import type { FrameClock } from '#core/revisions/frame-clock.ts'
 import { secondsOf, type RoomMoment } from './room-state.ts'
 
-/** How a film stands that is to follow a room. */
+/** The state of a film that follows a room. */
 export type FollowedFilm = {
   readonly clock: FrameClock
-  /** The frame it stands on or is on its way to. */
+  /** The current frame, or the target of a seek. */
   readonly frame: number
-  /** Where its element is, in seconds. */
+  /** The position of its media element, in seconds. */
   readonly seconds: number
-  /** Times real time; 0 at rest. */
+  /** A multiple of real time; 0 when paused. */
   readonly speed: number
 }
 
-/** What brings a film to where its room is. */
+/** A step that brings a film to its room's position. */
 export type FollowStep =
   | { readonly kind: 'nothing' }
-  /** Stand on a frame. */
+  /** Pause on a frame. */
   | { readonly kind: 'stand'; readonly frame: number }
-  /** Go to a frame and play on from there. */
+  /** Seek to a frame and play on from there. */
   | { readonly kind: 'jump'; readonly frame: number; readonly speed: number }
-  /** Play on, so many times faster or slower than asked: 1 is exact. */
+  /** Play on at a multiple of the speed: 1 is exact. */
   | { readonly kind: 'bend'; readonly by: number }
 
 const nothing: FollowStep = { kind: 'nothing' }
-/** More than this is sought; less is made up by playing a little faster or slower. */
+/** A larger drift is fixed by seeking, a smaller one by playing a little faster or slower. */
 const mostBentFrames = 4
 const leastBentFrames = 0.2
-/** A tenth faster or slower is heard by nobody in a second or two. */
+/** A tenth faster or slower is inaudible for a second or two. */
 const mostBend = 0.1
-/** A jump lands late by about as long as a seek takes. */
+/** A seek lands late by about its own duration. */
 const seekSeconds = 0.03
 
-/** What a film has to do to be where its room is. */
+/** Returns what a film must do to match its room. */
 export function followRoom(moment: RoomMoment, film: FollowedFilm): FollowStep {
   const { clock } = film
   const wanted = secondsOf(moment, clock)
@@ -48,12 +48,12 @@ export function followRoom(moment: RoomMoment, film: FollowedFilm): FollowStep {
     return { kind: 'jump', frame: Math.max(0, Math.min(ahead, end)), speed }
   }
   if (speed < 0 || Math.abs(drift) < leastBentFrames) return { kind: 'bend', by: 1 }
-  // What is missing is made up within half a second of film.
+  // Makes up the drift within half a second of film.
   const by = 1 + Math.max(-mostBend, Math.min(mostBend, 2 * drift * frameSeconds))
   return { kind: 'bend', by }
 }
 
-/** Over the last frame a film that plays runs out by itself; one that stands has to be put there. */
+/** At the end, a playing film runs out by itself, while a paused one has to be put on the last frame. */
 function standOrPlay(film: FollowedFilm, frame: number, drift: number): FollowStep {
   return film.speed > 0 && Math.abs(drift) <= mostBentFrames ? nothing : { kind: 'stand', frame }
 }

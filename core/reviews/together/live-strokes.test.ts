@@ -18,7 +18,7 @@ const aStroke = fc.record({
   shape: fc.option(fc.nat(3).map(aShape), { nil: undefined }),
 })
 
-test('in whatever order strokes come, and however often, the same ones are left', () => {
+test('strokes merge to the same result in any order and with repeats', () => {
   const history = fc
     .array(aStroke, { maxLength: 30 })
     .chain((strokes) =>
@@ -38,21 +38,21 @@ test('in whatever order strokes come, and however often, the same ones are left'
   )
 })
 
-test('one that is gone does not come back with what was late', () => {
+test('an erased stroke does not come back with late messages', () => {
   const stroke: LiveStroke = { id: 'a', author: 'ann', mediaId, frame: 3, step: 1, shape: aShape(1) }
   const gone = mergeStrokes(new Map(), [stroke, { ...stroke, step: 2, shape: undefined }, { ...stroke, step: 9 }])
 
   expect(strokesOn(gone, { mediaId, frame: 3, except: 'ben' })).toEqual(new Map())
 })
 
-test('a stroke is taken away by whoever drew it and by nobody who uses its id', () => {
+test('a stroke can only be erased by its author, whatever id others use', () => {
   const stroke: LiveStroke = { id: 'a', author: 'ben', mediaId, frame: 3, step: 1, shape: aShape(1) }
   const seen = mergeStrokes(new Map(), [stroke, { ...stroke, author: 'ann', step: 9, shape: undefined }])
 
   expect(strokesOn(seen, { mediaId, frame: 3, except: 'nobody' })).toEqual(new Map([['ben', [aShape(1)]]]))
 })
 
-test('two people draw over each other, and each takes back only what is theirs', () => {
+test('two people draw over each other, and each erases only their own strokes', () => {
   const ids = ['1', '2', '3', '4', '5'].values()
   const newId = (): string => ids.next().value ?? ''
   const [ann, ben] = [makeStrokeTeller({ author: 'ann', newId }), makeStrokeTeller({ author: 'ben', newId })]
@@ -74,7 +74,7 @@ test('two people draw over each other, and each takes back only what is theirs',
   expect(ben.tellAll().map(({ shape }) => shape)).toEqual([second])
 })
 
-test('a stroke that grows is told as one, and only while it grows', () => {
+test('a growing stroke is sent as one, and only while it grows', () => {
   const teller = makeStrokeTeller({ author: 'ann', newId: () => 'only' })
   const on = (shape: DrawingShape) => [{ mediaId, frame: 3, shapes: [shape] }]
   const grown = aShape(2)
@@ -89,6 +89,6 @@ test.each([
   ['stroke'],
   [{ id: 'a', author: 'ann', mediaId, frame: 1, step: 1, shape: { kind: 'pen', color: 'red', points: [] } }],
   [{ id: '', author: 'ann', mediaId, frame: 1, step: 1 }],
-])('takes nothing that is no stroke (%#)', (value) => {
+])('malformed strokes are ignored (%#)', (value) => {
   expect(readStroke(value)).toBeUndefined()
 })

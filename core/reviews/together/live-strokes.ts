@@ -2,30 +2,30 @@ import type { DrawingShape } from '#core/comments/drawing.ts'
 import { readDrawings } from '#core/comments/drawing.ts'
 import { fieldsOf } from './room-state.ts'
 
-/** Something one person draws while others look: it grows under the pointer, and is gone for good once it is erased. */
+/** A stroke that others see while it is being drawn; once erased, it is gone for good. */
 export type LiveStroke = {
   readonly id: string
-  /** The person, not the window: both windows of one person draw as one. */
+  /** The person, not the window: both windows of a person draw as one. */
   readonly author: string
   readonly mediaId: string
   readonly frame: number
   /** Counts up as the stroke grows. */
   readonly step: number
-  /** Absent once it is erased, posted or taken back. */
+  /** Undefined once it is erased, posted or undone. */
   readonly shape: DrawingShape | undefined
 }
 
-/** Strokes by their authors and ids, with those that are gone: what comes late or twice changes nothing. */
+/** Strokes by author and id, including erased ones, so that late or repeated messages change nothing. */
 export type LiveStrokes = ReadonlyMap<string, LiveStroke>
 
-/** The most strokes one room keeps; the oldest go first. */
+/** The most strokes a room keeps; the oldest are dropped first. */
 const mostStrokes = 4000
 
-/** Lays strokes over those that are known. In whatever order they come, and however often, the same ones are left. */
+/** Merges strokes into known ones. The result is the same in whatever order, and however often, they arrive. */
 export function mergeStrokes(known: LiveStrokes, heard: Iterable<LiveStroke>): LiveStrokes {
   let merged: Map<string, LiveStroke> | undefined
   for (const stroke of heard) {
-    // Nobody changes a stroke of somebody else, whichever id they use.
+    // Nobody can change a stroke of somebody else, whatever id they send.
     const key = `${stroke.author} ${stroke.id}`
     const present = (merged ?? known).get(key)
     if (present !== undefined && !goesBefore(stroke, present)) continue
@@ -40,7 +40,7 @@ export function mergeStrokes(known: LiveStrokes, heard: Iterable<LiveStroke>): L
   return merged
 }
 
-/** A stroke that is gone stays gone; else the one that has grown further counts. */
+/** Tells whether a stroke takes precedence: an erased one stays erased, else the one that has grown further wins. */
 function goesBefore(stroke: LiveStroke, present: LiveStroke): boolean {
   const isGone = stroke.shape === undefined
   if (isGone !== (present.shape === undefined)) return isGone
@@ -48,7 +48,7 @@ function goesBefore(stroke: LiveStroke, present: LiveStroke): boolean {
   return JSON.stringify(stroke.shape) > JSON.stringify(present.shape)
 }
 
-/** What others have drawn on a frame and not posted yet, by author. */
+/** Returns what others have drawn on a frame but not posted, by author. */
 export function strokesOn(
   strokes: LiveStrokes,
   { mediaId, frame, except }: { readonly mediaId: string; readonly frame: number; readonly except: string },
@@ -61,7 +61,7 @@ export function strokesOn(
   return byAuthor
 }
 
-/** What somebody's drawing comes to: each shape with an id that stays, so that only what changed is told. */
+/** A person's drawing on one frame; each shape keeps its id, so that only changes are sent. */
 export type OwnDrawing = { readonly mediaId: string; readonly frame: number; readonly shapes: readonly DrawingShape[] }
 
 type Teller = {
@@ -69,14 +69,14 @@ type Teller = {
   readonly newId: () => string
 }
 
-/** Turns a person's drawings into strokes, and says which of them changed since it was asked last. */
+/** Makes a converter of a person's drawings into strokes, which returns those changed since the last call. */
 export function makeStrokeTeller({ author, newId }: Teller): {
   readonly tell: (drawings: readonly OwnDrawing[]) => readonly LiveStroke[]
-  /** All that stand, for somebody who has just come. */
+  /** Returns all current strokes, for somebody who has just joined. */
   readonly tellAll: () => readonly LiveStroke[]
 } {
-  // A shape is replaced while it grows and kept when it is done: the same object is the same stroke, and the last one of a
-  // frame that is not known yet goes on where the last one was.
+  // A shape is replaced while it grows and kept when it is done: the same object is the same stroke, and a frame's last
+  // unknown shape continues its last stroke.
   let told: ReadonlyMap<string, LiveStroke> = new Map()
   const tell = (drawings: readonly OwnDrawing[]): readonly LiveStroke[] => {
     const left = new Map(told)
@@ -113,7 +113,7 @@ export function makeStrokeTeller({ author, newId }: Teller): {
   return { tell, tellAll: () => [...told.values()] }
 }
 
-/** Reads a stroke as it was sent; absent where it is none. */
+/** Reads a received stroke; undefined if malformed. */
 export function readStroke(value: unknown): LiveStroke | undefined {
   const { id, author, mediaId, frame, step, shape } = fieldsOf(value)
   if (typeof id !== 'string' || id === '' || typeof author !== 'string' || typeof mediaId !== 'string') return undefined

@@ -1,24 +1,24 @@
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { fieldsOf, type ParticipantId } from './room-state.ts'
 
-/** What a window says of itself to a room. */
+/** A window's presence in a room. */
 export type Presented = {
   readonly userId: UserId
   readonly joinedAt: number
-  /** Whether it looks at what the leader looks at. */
+  /** Whether it follows the leader. */
   readonly isInStep: boolean
   readonly mayLead: boolean
   readonly isLeading: boolean
-  /** Where it is when it looks elsewhere or leads. */
+  /** Its entry, if it is out of step or leading. */
   readonly entryId: string | undefined
-  /** The file it has in view, where it leads: whoever comes next needs it first. */
+  /** The file in view, if it leads: whoever joins next needs it first. */
   readonly mediaId: string | undefined
 }
 
 /** A window in a room. */
 export type Participant = Presented & { readonly id: ParticipantId }
 
-/** Everybody in a room in the order in which they came, as their presence says; what they say may be anything. */
+/** Reads everybody in a room from their presences, in the order of joining; the data is untrusted. */
 export function readParticipants(present: ReadonlyMap<ParticipantId, unknown>): readonly Participant[] {
   return [...present]
     .flatMap(([id, said]): readonly Participant[] => {
@@ -48,7 +48,7 @@ export function readParticipants(present: ReadonlyMap<ParticipantId, unknown>): 
     .toSorted((first, second) => first.joinedAt - second.joinedAt || (first.id < second.id ? -1 : 1))
 }
 
-/** What is said of a window, as `readParticipants` reads it. */
+/** Encodes a window's presence for `readParticipants`. */
 export function writePresented(presented: Presented): object {
   const { userId, joinedAt, isInStep, mayLead, isLeading, entryId, mediaId } = presented
   return {
@@ -62,10 +62,10 @@ export function writePresented(presented: Presented): object {
   }
 }
 
-/** How many of those who may lead would be asked before this one; absent for somebody who may not. */
+/** Returns how many eligible leaders precede this window; undefined if it may not lead. */
 export function rankToLead(people: readonly Participant[], id: ParticipantId): number | undefined {
   const mayLead = people.filter(({ mayLead: may }) => may)
-  // Those who look along come first: whoever has left step does not want to lead.
+  // Those in step come first: people who have left step do not want to lead.
   const inOrder = [...mayLead.filter(({ isInStep }) => isInStep), ...mayLead.filter(({ isInStep }) => !isInStep)]
   const rank = inOrder.findIndex((person) => person.id === id)
   return rank < 0 ? undefined : rank

@@ -1,32 +1,33 @@
 import type { FrameClock } from '#core/revisions/frame-clock.ts'
 
-/** One window in a room: a person with two windows is there twice. */
+/** A window in a room; a person with two windows appears twice. */
 export type ParticipantId = string
 
-/** A frame of an entry, from the moment `at` of the shared clock on. */
+/** A frame of an entry, as of the moment `at` on the shared clock. */
 export type RoomPlace = { readonly entryId: string; readonly frame: number; readonly at: number }
 
-/** The part of the film that is played again and again, both frames included. */
+/** The part of the film that repeats, inclusive. */
 export type RoomLoop = { readonly from: number; readonly to: number }
 
 /**
- * What a room looks at. Nobody streams frames: everybody computes them from the place, the speed and the shared clock.
- * `turn` counts who led after whom, `seq` what the leader did in that turn.
+ * What a room shows. No frames are streamed: every window computes them from the place, the speed and the shared clock.
+ * `turn` counts changes of the leader, `seq` the leader's actions in that turn.
  */
 export type RoomState = RoomPlace & {
   readonly leader: ParticipantId
   readonly turn: number
   readonly seq: number
-  /** Times real time, backwards below 0; 0 at rest. */
+  /** A multiple of real time, negative for backwards; 0 when paused. */
   readonly speed: number
   readonly loop?: RoomLoop | undefined
-  /** The cut to come, said before it is there, so that everybody is over it in the same moment. */
+  /** The next cut, announced in advance so that everybody crosses it at the same moment. */
   readonly cutTo?: RoomPlace | undefined
 }
 
 /**
- * Whether a state goes before another: a later turn, then what its leader did later. Two who lead one turn agree on one of them, and
- * so do somebody's handing the lead over and the other's taking it at the same time, which begin one turn of one leader.
+ * Tells whether a state supersedes another: by a later turn, then by a later action of its leader. If two windows lead
+ * the same turn, all agree on one of them; handing over the lead while the other takes it starts a single turn of one
+ * leader.
  */
 export function isNewer(state: RoomState, than: RoomState | undefined): boolean {
   if (than === undefined || state.turn !== than.turn) return state.turn > (than?.turn ?? -1)
@@ -35,7 +36,7 @@ export function isNewer(state: RoomState, than: RoomState | undefined): boolean 
   return state.at === than.at ? state.frame > than.frame : state.at > than.at
 }
 
-/** Where a room is at a moment of the shared clock: a frame to count from, and how many seconds of film went by since. */
+/** A room's position at a moment of the shared clock: a base frame, and the seconds of film elapsed since. */
 export type RoomMoment = {
   readonly entryId: string
   readonly frame: number
@@ -44,7 +45,7 @@ export type RoomMoment = {
   readonly loop: RoomLoop | undefined
 }
 
-/** What a room looks at at a moment of the shared clock. */
+/** Returns a room's position at a moment of the shared clock. */
 export function momentAt(state: RoomState, now: number): RoomMoment {
   const { cutTo, speed } = state
   const isOver = cutTo !== undefined && speed > 0 && now >= cutTo.at
@@ -58,7 +59,7 @@ export function momentAt(state: RoomState, now: number): RoomMoment {
   }
 }
 
-/** The position of a moment in seconds of its film; it stays in the film, and in the loop where there is one. */
+/** Returns a moment's position in seconds of its film, kept within the film and within the loop, if any. */
 export function secondsOf({ frame, seconds, loop }: RoomMoment, clock: FrameClock): number {
   const wanted = clock.seekTimeOf(frame) + seconds
   const last = clock.seekTimeOf(clock.frameCount - 1)
@@ -69,7 +70,7 @@ export function secondsOf({ frame, seconds, loop }: RoomMoment, clock: FrameCloc
   return start + ((((wanted - start) % length) + length) % length)
 }
 
-/** Reads a state as it was sent; absent where it is none. */
+/** Reads a received state; undefined if malformed. */
 export function readRoomState(value: unknown): RoomState | undefined {
   const fields = fieldsOf(value)
   const place = readPlace(value)
@@ -92,9 +93,9 @@ function readLoop(value: unknown): RoomLoop | undefined {
   return isCount(from) && isCount(to) && from <= to ? { from, to } : undefined
 }
 
-/** The fields of something that was sent; none where it is no object. */
+/** Returns the fields of received data; none if it is not an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  // Each field is looked at before it is believed.
+  // Each field is checked before use.
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 

@@ -1,14 +1,14 @@
-/** Time as it passes on this device: only forward. */
+/** The device's monotonic time and timers. */
 export type Timers = {
   readonly elapsed: () => number
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
 
-/** A clock that is the same for everybody who asks the same server. */
+/** A clock shared by everybody who asks the same server. */
 export type SharedClock = {
-  /** Milliseconds of the shared clock; absent until the server has answered once. */
+  /** Returns milliseconds on the shared clock; undefined until the server has answered once. */
   readonly now: () => number | undefined
-  /** Asks once more; whether it was answered. */
+  /** Asks the server again; resolves with whether it answered. */
   readonly ask: () => Promise<boolean>
   readonly close: () => void
 }
@@ -16,15 +16,16 @@ export type SharedClock = {
 const firstTries = 10
 const betweenFirstMs = 150
 const betweenLaterMs = 10_000
-// A device's clock runs up to some 50 millionths too fast or too slow: an old answer is worth less than a new one.
+// A device's clock can be off by about 50 millionths, so old answers lose precision.
 const wrongPerMs = 0.0001
 
-/** How far the server's clock is ahead of this device's at most, or at least, and when that was found. */
+/** An upper or lower bound of the server clock's lead over this device's, and when it was measured. */
 type Bound = { readonly offset: number; readonly at: number }
 
 /**
- * A clock shared through a server that says what time it has. The server said it after it was asked and before it was heard:
- * of several questions the shortest way there and the shortest way back count, and the truth lies between the two.
+ * Makes a clock shared through a server that returns its time. The server answers after the request is sent and before
+ * the answer arrives: of several requests, the shortest way there and the shortest way back give bounds, and the
+ * midpoint is used.
  */
 export function makeSharedClock(askServer: () => Promise<number>, timers: Timers): SharedClock {
   let most: Bound | undefined

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeFakeClock } from '#core/testing/fake-clock.ts'
 import { makeFollowingFilm, makeRoomNetwork, type RoomMember } from '#core/testing/room-network.ts'
 
-/** The same chance every time: a linear congruential generator. */
+/** The same random numbers every time: a linear congruential generator. */
 function makeChance(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296
@@ -51,7 +51,7 @@ function pick<Value>(values: readonly Value[], index: number): Value {
 const leaders = (members: readonly RoomMember[]): readonly (string | undefined)[] =>
   members.map(({ together }) => together.get().state?.leader)
 
-test('whoever comes first leads, and everybody knows it', async () => {
+test('the first to join leads, and everybody knows it', async () => {
   const { members, at } = await aRoom(['ann', 'ben', 'cyd'])
 
   expect(leaders(members)).toEqual(['ann', 'ann', 'ann'])
@@ -63,7 +63,7 @@ test('whoever comes first leads, and everybody knows it', async () => {
   ).toEqual(['ann', 'ben', 'cyd'])
 })
 
-test('two stay within a frame of each other, 150 ms apart, and are in step again soon after two seconds of silence', async () => {
+test('two films stay within a frame at 150 ms latency, and resync soon after two seconds of silence', async () => {
   const { films, pass, at } = await aRoom(['ann', 'ben'])
   at(0).together.lead({ entryId: 'sh0010', frame: 10, speed: 1 })
   await pass(2000)
@@ -86,7 +86,7 @@ test('two stay within a frame of each other, 150 ms apart, and are in step again
 })
 
 test.each(Array.from({ length: 8 }, (_, seed) => seed + 2))(
-  'stays in step whatever the lines are like (%i)',
+  'films stay in step on any connection (%i)',
   async (seed) => {
     const { films, pass, members } = await aRoom(['ann', 'ben', 'cyd'], seed)
     members.find(({ together }) => together.get().isLeading)?.together.lead({ entryId: 'sh0010', frame: 0, speed: 1 })
@@ -102,7 +102,7 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed + 2))(
   },
 )
 
-test('goes over a cut in the same moment, as it was said before', async () => {
+test('everybody crosses an announced cut at the same moment', async () => {
   const { films, pass, at } = await aRoom(['ann', 'ben'])
   at(0).together.lead({ entryId: 'sh0010', frame: 0, speed: 1, cutTo: { entryId: 'sh0020', frame: 8, inMs: 3000 } })
   let apart = 0
@@ -127,7 +127,7 @@ test('frames and speed are the same for both', async () => {
   }
 })
 
-test('a single step is the same step for everybody', async () => {
+test('a single step is the same for everybody', async () => {
   const { films, pass, at } = await aRoom(['ann', 'ben', 'cyd'])
   at(0).together.lead({ entryId: 'sh0010', frame: 100, speed: 0 })
   await pass(600)
@@ -139,7 +139,7 @@ test('a single step is the same step for everybody', async () => {
   }
 })
 
-test('whoever comes late is right within a second and a half, without anybody touching anything', async () => {
+test('a latecomer is in step within a second and a half, without any action', async () => {
   const { films, pass, at, enter } = await aRoom(['ann', 'ben'])
   at(0).together.lead({ entryId: 'sh0020', frame: 40, speed: 1 })
   await pass(3000)
@@ -151,7 +151,7 @@ test('whoever comes late is right within a second and a half, without anybody to
   expect(Math.abs(pick(films, 2).getFrame() - pick(films, 0).getFrame())).toBeLessThanOrEqual(1)
 })
 
-test('whoever comes late is answered, and does not wait for what the leader says each second', async () => {
+test('a latecomer is answered at once, without waiting for the leader’s next repeat', async () => {
   const { pass, at, enter } = await aRoom(['ann', 'ben'], 1, { delayMs: [10, 20] })
   at(0).together.lead({ entryId: 'sh0020', frame: 40, speed: 0 })
   await pass(240)
@@ -162,7 +162,7 @@ test('whoever comes late is answered, and does not wait for what the leader says
   expect(together.get().state).toMatchObject({ entryId: 'sh0020', frame: 40, leader: 'ann' })
 })
 
-test('quick changes between two films end where the leader ended, and nobody flickers afterwards', async () => {
+test('rapid changes between two films end where the leader ended, without flicker afterwards', async () => {
   const { films, pass, at } = await aRoom(['ann', 'ben', 'cyd'])
 
   for (let turn = 0; turn < 25; turn += 1) {
@@ -182,7 +182,7 @@ test.each([
   ['closes the window', 0],
   ['is cut off without a word', 60_000],
 ])(
-  'a leader that %s has a successor within five seconds, who goes on from the same frame',
+  'a leader that %s has a successor within five seconds, continuing from the same frame',
   async (_, noticedAfterMs) => {
     const { pass, films, members, at } = await aRoom(['ann', 'ben', 'cyd'])
     at(0).together.lead({ entryId: 'sh0010', frame: 0, speed: 1 })
@@ -199,7 +199,7 @@ test.each([
   },
 )
 
-test('whoever cannot reach the server takes the lead from nobody', async () => {
+test('a window that cannot reach the server does not take the lead', async () => {
   const { pass, members, at } = await aRoom(['ann', 'ben'])
 
   at(1).stall(6000)
@@ -210,7 +210,7 @@ test('whoever cannot reach the server takes the lead from nobody', async () => {
 
 const asking = (member: RoomMember): readonly string[] => member.together.get().asking.map(({ id }) => id)
 
-test('the lead is asked for, handed over, and taken', async () => {
+test('the lead can be asked for, handed over and taken', async () => {
   const { pass, members, at } = await aRoom(['ann', 'ben', 'cyd'])
 
   at(1).together.askForLead()
@@ -227,7 +227,7 @@ test('the lead is asked for, handed over, and taken', async () => {
   expect(leaders(members)).toEqual(['cyd', 'cyd', 'cyd'])
 })
 
-test('two ask for the lead: both stay asked while the leader goes on, in their order, and whoever leaves asks no more', async () => {
+test('two requests for the lead stay in order until answered, and end if their window leaves', async () => {
   const { pass, at } = await aRoom(['ann', 'ben', 'cyd', 'dee'])
 
   at(2).together.askForLead()
@@ -245,7 +245,7 @@ test('two ask for the lead: both stay asked while the leader goes on, in their o
   expect(asking(at(0))).toEqual(['ben'])
 })
 
-test('a leader who keeps the lead says so to those who asked, and they may ask again', async () => {
+test('a leader who keeps the lead tells those who asked, and they may ask again', async () => {
   const { pass, members, at } = await aRoom(['ann', 'ben', 'cyd'])
 
   at(1).together.askForLead()
@@ -266,7 +266,7 @@ test('a leader who keeps the lead says so to those who asked, and they may ask a
   expect(at(1).together.get().asked).toBe('waiting')
 })
 
-test('nobody draws under the name of somebody who is not here; what comes before its author does is shown once they are', async () => {
+test('nobody draws as somebody absent, and early strokes appear once their author has joined', async () => {
   const { at, pass, enter } = await aRoom(['ann', 'ben'])
   const stroke = { id: '1', mediaId: '00000000-0000-4000-8000-000000000001', frame: 3, step: 1 } as const
   const shape = { kind: 'pen', color: '#ff5555', points: [{ x: 0.5, y: 0.5 }] } as const
@@ -281,7 +281,7 @@ test('nobody draws under the name of somebody who is not here; what comes before
   expect(shown()).toEqual(['user-ann', 'user-cyd'])
 })
 
-test('whoever may not lead never does', async () => {
+test('a window that may not lead never does', async () => {
   const { pass, members, at } = await aRoom(['ann'], 1, { ...slow, mayLead: false })
 
   at(0).together.takeLead()
@@ -290,7 +290,7 @@ test('whoever may not lead never does', async () => {
   expect(leaders(members)).toEqual([undefined])
 })
 
-test('leaves step and comes back to where the others are', async () => {
+test('a window can leave step and return to the others', async () => {
   const { pass, at } = await aRoom(['ann', 'ben'])
 
   at(1).together.setInStep(false)
@@ -307,7 +307,7 @@ test('leaves step and comes back to where the others are', async () => {
   expect(at(1).together.moment()).toMatchObject({ entryId: 'sh0020', frame: 7 })
 })
 
-test('whoever comes late knows by who is there where the leader is, and which file they have in view', async () => {
+test('a latecomer learns the leader’s entry and file from presence', async () => {
   const { clock, network, at, pass } = await aRoom(['ann', 'ben'])
   at(0).together.lookAt('sh0040', 'film-40')
   await pass(500)
@@ -326,7 +326,7 @@ test('whoever comes late knows by who is there where the leader is, and which fi
   expect(at(1).together.findLed()).toBeUndefined()
 })
 
-test('twenty people say fewer than five things a second while a film plays', async () => {
+test('twenty people send fewer than five messages a second while a film plays', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `p${String(index).padStart(2, '0')}`)
   const { network, pass, at } = await aRoom(names)
   at(0).together.lead({ entryId: 'sh0010', frame: 0, speed: 1 })
@@ -338,7 +338,7 @@ test('twenty people say fewer than five things a second while a film plays', asy
   expect((network.countMessages() - before) / 10).toBeLessThanOrEqual(5)
 })
 
-test('whatever happens in whatever order, everybody who is left agrees in the end', async () => {
+test('everybody left in a room agrees in the end, whatever happens in whatever order', async () => {
   const act = fc.oneof(
     fc.record({
       kind: fc.constant('lead' as const),
@@ -373,7 +373,7 @@ test('whatever happens in whatever order, everybody who is left agrees in the en
     }),
     {
       numRuns: 25,
-      // The lead is handed to somebody who takes it before they hear of that.
+      // The lead is handed to somebody who takes it before hearing of that.
       examples: [
         [
           [

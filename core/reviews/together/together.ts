@@ -13,18 +13,18 @@ import {
 } from './room-state.ts'
 import type { SharedClock, Timers } from './shared-clock.ts'
 
-/** The place of a window in a room's channels: what is said there reaches everybody else. */
+/** A window's connection to a room's channels: what it sends reaches everybody else. */
 export type RoomChannel = {
-  /** To everybody in the room. */
+  /** Sends to everybody in the room. */
   readonly say: (message: object) => void
-  /** Where the room is: heard only from those who may lead. */
+  /** Sends the room's state; only heard from those who may lead. */
   readonly lead: (state: RoomState) => void
-  /** What is shown of this window. */
+  /** Sets this window's presence. */
   readonly show: (presented: object) => void
   readonly leave: () => void
 }
 
-/** What a channel tells. */
+/** The events of a channel. */
 export type RoomListener = {
   readonly onSaid: (message: unknown) => void
   readonly onLed: (state: unknown) => void
@@ -32,10 +32,10 @@ export type RoomListener = {
   readonly onJoined: (isJoined: boolean) => void
 }
 
-/** A light that somebody points with, in parts of the picture. */
+/** A laser pointer; x and y are fractions of the picture. */
 export type Laser = { readonly userId: UserId; readonly mediaId: string; readonly x: number; readonly y: number }
 
-/** What a room is like at a moment; the same object until something changes. */
+/** A room's state for display; the same object until something changes. */
 export type TogetherView = {
   readonly isJoined: boolean
   readonly people: readonly Participant[]
@@ -43,19 +43,19 @@ export type TogetherView = {
   readonly leader: Participant | undefined
   readonly isLeading: boolean
   readonly isInStep: boolean
-  /** Who asks for the lead while this window has it, in the order in which they asked. */
+  /** Who is asking this window for the lead, in order. */
   readonly asking: readonly Participant[]
-  /** This window has asked for the lead: the leader has not answered yet, or keeps it. */
+  /** Whether this window's request for the lead is unanswered or refused. */
   readonly asked: 'waiting' | 'kept' | undefined
   readonly strokes: LiveStrokes
 }
 
-/** What the leader shows: everything of a state but who says it and when. */
+/** What the leader shows: a state without its leader and time. */
 export type Led = Pick<RoomState, 'entryId' | 'frame' | 'speed'> & {
   readonly loop?: RoomState['loop']
-  /** How long ago it was exactly there. */
+  /** How long ago this position was exact. */
   readonly agoMs?: number
-  /** The cut to come: in so many milliseconds. */
+  /** The next cut, in so many milliseconds. */
   readonly cutTo?: (Omit<RoomPlace, 'at'> & { readonly inMs: number }) | undefined
 }
 
@@ -63,19 +63,19 @@ export type Together = {
   readonly get: () => TogetherView
   readonly subscribe: (listener: () => void) => () => void
   readonly subscribeLaser: (listener: (laser: Laser) => void) => () => void
-  /** Where the room is now; absent while nobody leads or its clock is not known. */
+  /** Returns the room's position now; undefined without a leader or before the clock is known. */
   readonly moment: () => RoomMoment | undefined
-  /** Says where the leader is; nothing while somebody else leads. */
+  /** Sets the leader's position; does nothing while somebody else leads. */
   readonly lead: (led: Led) => void
   readonly takeLead: (led?: Led) => void
   readonly askForLead: () => void
-  /** Tells those who ask that the lead stays where it is. */
+  /** Refuses the lead to those who asked. */
   readonly keepLead: () => void
   readonly handOver: (to: ParticipantId) => void
   readonly setInStep: (isInStep: boolean) => void
-  /** Where this window is, and the file it has in view. */
+  /** Sets the entry and the file that this window shows. */
   readonly lookAt: (entryId: string, mediaId?: string) => void
-  /** Where whoever leads is, as their presence says it: known to somebody who comes before the leader has spoken. */
+  /** Returns what the leader shows according to presence, for windows that join before the leader has sent anything. */
   readonly findLed: () => Pick<Participant, 'entryId' | 'mediaId'> | undefined
   readonly point: (at: Omit<Laser, 'userId'>) => void
   readonly draw: (strokes: readonly LiveStroke[]) => void
@@ -89,23 +89,23 @@ export type TogetherDeps = {
   readonly join: (listener: RoomListener) => RoomChannel
   readonly clock: SharedClock
   readonly timers: Timers
-  /** Strokes of this window that stand, for somebody who has just come. */
+  /** Returns this window's current strokes, for somebody who has just joined. */
   readonly ownStrokes: () => readonly LiveStroke[]
 }
 
-/** The leader says this often where the room is, whatever else happens. */
+/** The interval at which the leader repeats the room's state. */
 const beatMs = 1000
-/** A leader that is silent for this long is gone, also where nobody was told so. */
+/** A leader silent for this long is gone, even without notice. */
 const silentMs = 3200
-/** A leader that has left the channel may be reloading. */
+/** A leader who has left the channel may be reloading the page. */
 const leftMs = 1200
-/** Those who may lead wait for each other, the one who came first the shortest. */
+/** Eligible leaders wait for each other; the one who joined first waits the shortest. */
 const betweenMs = 250
 const lookMs = 250
-/** Of one message no more strokes are taken. */
+/** The most strokes accepted from one message. */
 const mostHeard = 400
 
-/** A room as one window takes part in it. Nothing of it is kept anywhere else: who comes is told by who is there. */
+/** Makes one window's part in a room. The room is stored nowhere: people present tell those who join. */
 export function makeTogether(deps: TogetherDeps): Together {
   return new JoinedRoom(deps)
 }
@@ -126,9 +126,9 @@ class JoinedRoom implements Together {
     asked: undefined,
     strokes: new Map(),
   }
-  /** Who is or has been here: nobody else draws. */
+  /** People who are or have been here; nobody else's strokes are accepted. */
   readonly #seen = new Set<string>()
-  /** Strokes of people of whom this window does not know yet that they are here. */
+  /** Strokes of people whom this window does not yet know to be here. */
   #early: readonly LiveStroke[] = []
   #joinedAt: number | undefined
   #entryId: string | undefined
@@ -205,7 +205,7 @@ class JoinedRoom implements Together {
     if (this.#entryId === entryId && this.#mediaId === mediaId) return
     this.#entryId = entryId
     this.#mediaId = mediaId
-    // Whoever looks along is where the leader is; that need not be told.
+    // A window in step shows what the leader shows; that need not be sent.
     if (!this.#view.isInStep || this.#view.isLeading) this.#present()
   }
 
@@ -241,7 +241,7 @@ class JoinedRoom implements Together {
   #present(): void {
     const { clock, userId, mayLead } = this.#deps
     const { isJoined, isInStep, isLeading } = this.#view
-    // In the order in which they came, by the one clock that is everybody's: before it is known nothing is shown.
+    // Presences are ordered by joining time on the shared clock; until that is known, none is sent.
     this.#joinedAt ??= clock.now()
     if (this.#joinedAt === undefined || !isJoined) return
     const joinedAt = this.#joinedAt
@@ -260,13 +260,13 @@ class JoinedRoom implements Together {
     this.#tell(state)
   }
 
-  /** A new leader has not been asked for anything yet. */
+  /** A new leader has no pending requests. */
   #setState(state: RoomState): void {
     const isPassed = state.leader !== this.#view.state?.leader
     this.#set({ state, ...(isPassed && { asking: [], asked: undefined }) })
   }
 
-  /** Where the room is, said by somebody else from now on: it goes on as it went. */
+  /** Passes the lead on; the room continues from its current position. */
   #pass(to: ParticipantId, led?: Led): boolean {
     const now = this.#deps.clock.now()
     const before = this.#view.state
@@ -343,12 +343,12 @@ class JoinedRoom implements Together {
   #hearLaser(message: unknown): void {
     const { user, x, y, mediaId } = fieldsOf(message)
     if (typeof x !== 'number' || typeof y !== 'number' || typeof mediaId !== 'string') return
-    // Whoever is not there points nobody anywhere.
+    // Only people in the room can point.
     const userId = this.#view.people.find((person) => person.userId === user)?.userId
     if (userId !== undefined) for (const listener of this.#laserListeners) listener({ userId, mediaId, x, y })
   }
 
-  /** Whoever leads says so; whoever may lead looks whether somebody still does. */
+  /** The leader repeats the state; eligible leaders check whether somebody still leads. */
   #look = (): void => {
     this.#stopLooking = this.#deps.timers.after(lookMs, this.#look)
     const { state, isLeading, isJoined } = this.#view
@@ -369,7 +369,7 @@ class JoinedRoom implements Together {
     const mayBeLeft = this.#goneAt !== undefined && (state !== undefined || rank === 0)
     const isGone = mayBeLeft && now - Math.max(this.#goneAt ?? now, this.#heardAt) > leftMs + rank * betweenMs
     if (!isSilent && !isGone) return
-    // Silence may be this device's own: only whoever reaches the server takes the lead.
+    // The silence may be this device's own: only a window that reaches the server takes the lead.
     this.#isAsking = true
     const { turn = 0 } = state ?? {}
     void clock.ask().then((isAnswered) => {

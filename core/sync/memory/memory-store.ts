@@ -1,7 +1,10 @@
 import type { Scope } from '#core/schema/scope.ts'
 import type { CachedScope, LocalStore, OutboxEntry } from '../ports.ts'
 
-/** A device's memory that outlives the clients using it; for the CLI, which keeps nothing, and for tests that crash. */
+/**
+ * Makes an in-memory device store that outlives the clients using it: for the CLI, which stores nothing, and for tests
+ * of crashes.
+ */
 export function makeMemoryStore(): LocalStore {
   const scopes = new Map<Scope, CachedScope>()
   const entries = new Map<string, OutboxEntry>()

@@ -1,6 +1,6 @@
 import type { Tabs } from '../ports.ts'
 
-/** The only tab there is: it leads at once and has nobody to tell. */
+/** Makes the port for a program with a single tab: it leads at once and has no other tabs to notify. */
 export function makeSingleTab(): Tabs {
   return {
     lead: (onLead) => {

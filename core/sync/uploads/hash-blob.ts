@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 const readBytes = 4 * 1024 * 1024
 
-/** The SHA-256 of a file in lower-case hexadecimal, read piece by piece: memory stays flat whatever its size. */
+/** Returns a file's SHA-256 in lower-case hexadecimal, read in pieces so that memory stays flat whatever its size. */
 export async function hashBlob(blob: Blob, signal?: AbortSignal): Promise<string> {
   const hash = sha256.create()
   for (let offset = 0; offset < blob.size; offset += readBytes) {

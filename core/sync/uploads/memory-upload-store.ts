@@ -1,7 +1,7 @@
 import type { MediaId } from '#core/lib/ids.ts'
 import type { UploadChanges, UploadEntry, UploadStore } from './ports.ts'
 
-/** Keeps uploads while the program runs. */
+/** Makes an upload store that lasts as long as the program runs. */
 export function makeMemoryUploadStore(): UploadStore {
   const entries = new Map<MediaId, UploadEntry>()
   const files = new Map<MediaId, Blob>()
@@ -40,9 +40,9 @@ export function makeMemoryUploadStore(): UploadStore {
   }
 }
 
-/** An entry with new values of some fields. */
+/** Returns an entry with some fields changed. */
 export function applyChanges(entry: UploadEntry, changes: UploadChanges): UploadEntry {
   const fields = Object.entries({ ...entry, ...changes }).filter(([, value]) => value !== undefined)
-  // The same fields as before; only optional ones are ever `undefined` in changes.
+  // Same fields as before; only optional ones are ever `undefined` in changes.
   return Object.fromEntries(fields) as UploadEntry
 }

@@ -1,7 +1,7 @@
 import { makeMemoryUploadStore } from './memory-upload-store.ts'
 import type { UploadPlatform } from './upload-queue.ts'
 
-/** How a program without a store of its own keeps and prepares files: it knows their hash alone. */
+/** Makes the upload platform for a program without a store of its own: preparing a file only computes its hash. */
 export function makeMemoryUploads(): UploadPlatform {
   return {
     store: makeMemoryUploadStore(),

@@ -7,7 +7,7 @@ import type { DerivedFile, MakeProxy, PrepareFile, UploadChanges, UploadEntry } 
 export type SendDeps = {
   readonly uploads: UploadGateway
   readonly prepare: PrepareFile
-  /** Absent where no film is made. */
+  /** Absent where proxies cannot be made. */
   readonly makeProxy?: MakeProxy | undefined
   /** Whether a media worker makes proxies anyway. */
   readonly hasMediaWorker: () => Promise<boolean>
@@ -16,20 +16,20 @@ export type SendDeps = {
   readonly saveFile: (id: MediaId, file: Blob) => Promise<void>
 }
 
-/** What the queue gives to one try of an entry. */
+/** What the queue passes to one attempt for an entry. */
 export type Try = {
   readonly entry: UploadEntry
   readonly signal: AbortSignal
-  /** Keeps new values of the entry; resolves when they are safe. */
+  /** Stores changes to the entry; resolves when they are saved. */
   readonly change: (changes: UploadChanges) => Promise<void>
   readonly onProgress: (sentBytes: number) => void
   readonly onProxy: (percent: number) => void
 }
 
-/** What is known of a file, and what was made of it. */
+/** What is known of a file, and the files derived from it. */
 export type Known = { readonly details: MediaDetails; readonly derived: readonly DerivedFile[] }
 
-/** What the device does not hand out now it may a moment later: that is worth another try. */
+/** Reads a file from the device; a read that fails now may succeed later, so it is retryable. */
 export async function findFile(deps: SendDeps, { id, fileName }: Pick<UploadEntry, 'id' | 'fileName'>) {
   return await deps.findFile(id).catch((cause: unknown) => {
     throw new AppError('upload-failed', messages['upload-failed'](fileName), { cause, retryable: true })
@@ -38,12 +38,12 @@ export async function findFile(deps: SendDeps, { id, fileName }: Pick<UploadEntr
 
 type About = Pick<UploadRequest, 'mediaId' | 'filename' | 'body'> & Partial<UploadRequest>
 
-/** A request for a file that goes where this entry goes. */
+/** Makes a request for a file with the same destination as an entry. */
 export function toRequest({ studioId, projectId, taskId, contentType }: UploadEntry, about: About): UploadRequest {
   return { studioId, contentType, ...(projectId && { projectId }), ...(taskId && { taskId }), ...about }
 }
 
-/** Announces a file made of another one and sends its bytes. */
+/** Requests slots for derived files and sends their bytes. */
 export async function sendDerived(
   { uploads }: SendDeps,
   requests: readonly UploadRequest[],

@@ -4,18 +4,18 @@ import type { ErrorCode } from '#core/lib/errors.ts'
 import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
 
 /**
- * - `queued`: waits for its turn, the network or another try.
- * - `preparing`: its content is looked at: hash, size, pictures of it.
- * - `sending`: its bytes are on their way.
+ * - `queued`: waiting for its turn, the network or a retry.
+ * - `preparing`: its content is being analysed: hash, size, pictures.
+ * - `sending`: its bytes are being sent.
  * - `done`: on the server.
  * - `failed`: refused for good; waits for the person.
- * - `cancelled`: given up by the person; kept without its bytes for those that wait for it.
+ * - `cancelled`: cancelled by the person; kept without its bytes for the posts that wait for it.
  */
 export type UploadState = 'queued' | 'preparing' | 'sending' | 'done' | 'failed' | 'cancelled'
 
 export type PictureRole = 'poster' | 'thumbnail' | 'filmstrip'
 
-/** A picture made of a file, or the film that stands for it, sent as a file of its own. */
+/** A picture made of a file, or its proxy, sent as a file of its own. */
 export type DerivedFile = {
   readonly id: MediaId
   readonly role: PictureRole | 'proxy'
@@ -24,7 +24,7 @@ export type DerivedFile = {
   readonly isSent: boolean
 }
 
-/** A file on its way to the server, without its bytes. */
+/** A file being uploaded, without its bytes. */
 export type UploadEntry = {
   readonly id: MediaId
   readonly order: number
@@ -36,40 +36,40 @@ export type UploadEntry = {
   readonly contentType: string
   readonly sizeBytes: number
   readonly state: UploadState
-  /** Held by the person, whatever its state. */
+  /** Paused by the person, whatever its state. */
   readonly isPaused: boolean
-  /** False while only this tab has the bytes: the device has no room for them. */
+  /** False while only this tab has the bytes, because the device has no room for them. */
   readonly isKept: boolean
   readonly sentBytes: number
-  /** Over the last seconds; 0 while nothing moves. */
+  /** Averaged over the last seconds; 0 while nothing moves. */
   readonly bytesPerSecond: number
-  /** Where its pieces go, once the server has said. */
+  /** Where its pieces go, once the server has told us. */
   readonly place?: string
   readonly sha256?: string
   readonly details?: MediaDetails
   readonly derived?: readonly DerivedFile[]
-  /** Whether the file itself is there and only its proxy is on its way: what waits for the file goes out. */
+  /** Whether the file has arrived and only its proxy is still to come; posts that wait for the file can go. */
   readonly isArrived?: boolean
-  /** Why it went without a proxy that was made. */
+  /** Why its proxy was made but could not be sent. */
   readonly proxyProblem?: string
-  /** How far its proxy is, 0 to 100; absent while none is made. */
+  /** The progress of its proxy, 0 to 100; absent while none is being made. */
   readonly proxyPercent?: number
-  /** Why it failed, or what the next try waits for. */
+  /** Why it failed, or what it waits for before the next attempt. */
   readonly error?: { readonly code: ErrorCode; readonly message: string }
 }
 
-/** New values of some fields; `undefined` takes one away. */
+/** Changed fields; `undefined` clears one. */
 export type UploadChanges = {
   readonly [Field in Exclude<keyof UploadEntry, 'id'>]?: UploadEntry[Field] | undefined
 }
 
-/** Keeps entries and, apart from them, bytes on this device. */
+/** Stores entries and, separately, bytes on this device. */
 export interface UploadStore {
   load: () => Promise<readonly UploadEntry[]>
   find: (id: MediaId) => Promise<UploadEntry | undefined>
-  /** Both or neither; resolves once they are safe on the device. */
+  /** Stores both or neither; resolves once they are saved on the device. */
   add: (entry: UploadEntry, file: Blob) => Promise<void>
-  /** Changes these fields of an entry and no others; nothing where it is gone. */
+  /** Changes only these fields of an entry; does nothing if it is gone. */
   change: (id: MediaId, changes: UploadChanges) => Promise<void>
   loadFile: (id: MediaId) => Promise<Blob | undefined>
   saveFile: (id: MediaId, file: Blob) => Promise<void>
@@ -79,13 +79,13 @@ export interface UploadStore {
   close: () => Promise<void>
 }
 
-/** What the tabs of one person tell each other about uploads. */
+/** Messages about uploads between the tabs of one person. */
 export type UploadMessage =
   | { readonly kind: 'added'; readonly entry: UploadEntry; readonly file?: Blob }
   | { readonly kind: 'changed'; readonly id: MediaId; readonly changes: UploadChanges }
   | { readonly kind: 'removed'; readonly ids: readonly MediaId[] }
 
-/** What is found in a file, with pictures made of it. */
+/** What was found in a file, with the pictures made of it. */
 export type PreparedFile = {
   readonly sha256: string
   readonly details: MediaDetails
@@ -96,15 +96,15 @@ export type PreparedFile = {
   }[]
 }
 
-/** Looks at a file's content without holding it in memory; away from the main thread where there is one. */
+/** Analyses a file's content without holding it in memory; off the main thread if possible. */
 export type PrepareFile = (
   file: { readonly body: Blob; readonly contentType: string; readonly fileName: string },
   signal: AbortSignal,
 ) => Promise<PreparedFile>
 
 /**
- * Makes a film in MP4 that every browser plays of one that few do, of the same frames and rate; undefined where it cannot, and once
- * `signal` is aborted. Never fails.
+ * Makes an MP4 that every browser plays from a film that few do, with the same frames and rate; resolves with undefined
+ * if it cannot, or once `signal` is aborted. Never fails.
  */
 export type MakeProxy = (
   film: Blob,

@@ -6,14 +6,14 @@ import type { DerivedFile, PreparedFile, UploadEntry } from './ports.ts'
 import { startProxy } from './send-proxy.ts'
 
 /**
- * One try to bring a file to the server. Every step before the last leaves a note in the entry and can be repeated, so the
- * next try, perhaps after a crash, sends only what is missing.
+ * Makes one attempt to send a file to the server. Every step before the last is recorded in the entry and can be
+ * repeated, so the next attempt, perhaps after a crash, sends only what is missing.
  */
 export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   const { entry, signal } = attempt
   const file = await findFile(deps, entry)
   if (entry.isArrived === true) return await sendProxyAlone(deps, attempt, file)
-  // Taken by the person, or by the browser, from the device's storage.
+  // The person or the browser has cleared the device's storage.
   if (file === undefined) throw new AppError('upload-failed', messages['upload-failed'](entry.fileName))
   const { details, derived } = await prepared(deps, attempt, file)
   await attempt.change({ state: 'sending' })
@@ -21,7 +21,7 @@ export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   const main = toRequest(entry, { mediaId: entry.id, filename: entry.fileName, body: file, details })
   const [slot] = await deps.uploads.requestSlots([main], signal)
   if (slot === undefined) throw new AppError('upload-slot-missing', messages['upload-slot-missing'])
-  // What the server has already it has with its pictures.
+  // What the server already has, it has with its pictures.
   const areKnown = slot.isStored && !derived.some(({ isSent, role }) => isSent || role === 'proxy')
   const sent = areKnown ? derived : await sendPictures(deps, attempt, derived)
   const proxy = areKnown ? undefined : await startProxy(deps, attempt, { file, details, derived: sent })
@@ -36,7 +36,9 @@ export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
   }
 }
 
-/** What an earlier try has left: the film is there, and does without a proxy where this device no longer has it. */
+/**
+ * Continues after an earlier attempt: the film has arrived, and goes without a proxy if this device no longer has it.
+ */
 async function sendProxyAlone(deps: SendDeps, attempt: Try, file: Blob | undefined): Promise<void> {
   if (file === undefined) return
   const { details = {}, derived = [] } = attempt.entry
@@ -58,13 +60,13 @@ async function sendMain(
     onProgress,
     signal,
     ...(entry.place !== undefined && { place: entry.place }),
-    // Should the device not keep it, the next try begins anew.
+    // If the device cannot store it, the next attempt starts over.
     onPlace: (place) => void change({ place }).catch(() => undefined),
   })
   onProgress(entry.sizeBytes)
 }
 
-/** What is known of the file from an earlier try, else what a look at it finds. */
+/** Returns what an earlier attempt recorded, else analyses the file. */
 async function prepared(deps: SendDeps, { entry, signal, change }: Try, file: Blob): Promise<Known> {
   const { sha256, details = {}, derived = [] } = entry
   if (sha256 !== undefined) return { details: { ...details, sha256 }, derived }
@@ -101,7 +103,7 @@ async function loadPictures(
   return requests
 }
 
-/** Sends those that have not been; answers how all of them stand now. */
+/** Sends the pictures not sent yet; returns all derived files with their new state. */
 async function sendPictures(
   deps: SendDeps,
   { entry, signal, change }: Try,

@@ -13,7 +13,7 @@ import { UploadQueue } from './upload-queue.ts'
 const proxyBody = new Blob(['proxy'], { type: 'video/mp4' })
 const lost = new AppError('offline', messages.offline, { retryable: true })
 
-/** A queue whose browser makes proxies, and what the server was told. */
+/** A queue whose browser makes proxies, and the requests its server received. */
 function aWorld() {
   const clock = makeFakeClock()
   const store = makeMemoryUploadStore()
@@ -95,7 +95,7 @@ async function sent(world: ReturnType<typeof aWorld>, film = aFilm()) {
 const made = ['make a proxy', 'send sh010.mov', 'sh010.mov is there']
 const shown = ['send sh010-720p.mp4', 'sh010.mov is there plays sh010-720p.mp4']
 
-test('a film that few browsers play is sent while its proxy is made, which follows it', async () => {
+test('a film that few browsers play is sent while its proxy is made, and the proxy follows', async () => {
   const world = aWorld()
   const queue = await sent(world)
 
@@ -104,7 +104,7 @@ test('a film that few browsers play is sent while its proxy is made, which follo
   expect(await world.store.load()).toEqual([])
 })
 
-test('what every browser plays has none, nor what a media worker makes, nor what is no film', async () => {
+test('no proxy is made of what every browser plays, what a media worker converts, or what is no film', async () => {
   for (const change of [{ codec: 'avc1.640028' }, { worker: async () => await Promise.resolve(true) }]) {
     const world = Object.assign(aWorld(), change)
     await sent(world)
@@ -115,7 +115,7 @@ test('what every browser plays has none, nor what a media worker makes, nor what
   expect(world.log).toEqual(['send sh010.exr', 'sh010.exr is there'])
 })
 
-test('where nobody says whether there is a media worker, or no proxy comes of it, the film goes without', async () => {
+test('without word of a media worker, or if no proxy can be made, the film is sent without one', async () => {
   const silent = Object.assign(aWorld(), { worker: async () => await Promise.reject(lost) })
   await sent(silent)
   expect(silent.log).toEqual(['send sh010.mov', 'sh010.mov is there'])
@@ -126,7 +126,7 @@ test('where nobody says whether there is a media worker, or no proxy comes of it
   expect(queue.getEntries().map(({ state }) => state)).toEqual(['done'])
 })
 
-test('a proxy that is refused leaves the film as it is; one that is lost on its way is sent again and not made again', async () => {
+test('a refused proxy leaves the film as it is; one lost in transit is sent again, not made again', async () => {
   const refused = aWorld()
   refused.send = async (name) => {
     if (name.endsWith('.mp4')) throw new AppError('upload-too-large', 'Too large')
@@ -147,7 +147,7 @@ test('a proxy that is refused leaves the film as it is; one that is lost on its 
   expect(world.log).toEqual([...made, ...shown])
 })
 
-test('what waits for a film goes out once the film is there, whatever becomes of its proxy', async () => {
+test('posts that wait for a film are sent once it has arrived, whatever happens to its proxy', async () => {
   const world = aWorld()
   const { promise: made720p, resolve } = Promise.withResolvers<Blob>()
   world.makeProxy = async () => await made720p
@@ -170,7 +170,7 @@ test('what waits for a film goes out once the film is there, whatever becomes of
   expect(world.log).toEqual(made)
 })
 
-test('a proxy that was in the making when the page was left is made at the next start, and the film not sent again', async () => {
+test('a proxy unfinished when the page closed is made at the next start, and the film is not sent again', async () => {
   const world = aWorld()
   world.makeProxy = async (_film, { signal }) =>
     await new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
@@ -187,7 +187,7 @@ test('a proxy that was in the making when the page was left is made at the next 
   expect(await world.store.load()).toEqual([])
 })
 
-test('a proxy in the making ends with the upload that is paused or cancelled, and leaves nothing behind', async () => {
+test('pausing or cancelling an upload stops its proxy and leaves nothing behind', async () => {
   for (const verb of ['pause', 'cancel'] as const) {
     const world = aWorld()
     const ended: boolean[] = []
@@ -210,7 +210,7 @@ test('a proxy in the making ends with the upload that is paused or cancelled, an
   }
 })
 
-test('how far a proxy is can be read while it is made', async () => {
+test('a proxy’s progress can be read while it is made', async () => {
   const world = aWorld()
   world.makeProxy = async (_film, { onPercent, signal }) => {
     onPercent(40)
@@ -222,7 +222,7 @@ test('how far a proxy is can be read while it is made', async () => {
   await queue.close()
 })
 
-test('a film of the same size does not wait for another’s proxy, only until that film is there', async () => {
+test('a film of the same size waits for the other film, but not for its proxy', async () => {
   const world = aWorld()
   const never = Promise.withResolvers<undefined>()
   world.makeProxy = async () => await never.promise

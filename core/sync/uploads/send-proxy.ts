@@ -7,15 +7,15 @@ import type { DerivedFile } from './ports.ts'
 
 /** A film's proxy in the making. */
 export type ProxyOnItsWay = {
-  /** Waits for it and sends it, where there is one; the film itself has arrived. */
+  /** Waits for the proxy and sends it, if there is one; called once the film itself has arrived. */
   readonly send: () => Promise<void>
-  /** Ends its making. */
+  /** Stops making it. */
   readonly stop: () => void
 }
 
 /**
- * Begins to make what every browser plays of a film that few do, while the film itself is sent; undefined where that is not needed,
- * or a media worker does it. What is made is kept on the device, so that the next try need not make it again.
+ * Starts making a proxy that every browser plays while the film itself is being sent; undefined if none is needed, or a
+ * media worker makes it. The proxy is stored on the device, so that the next attempt need not make it again.
  */
 export async function startProxy(
   deps: SendDeps,
@@ -39,13 +39,13 @@ export async function startProxy(
     await attempt.change({ derived: [...derived, kept] })
     return kept
   })
-  // Who waits for it hears of a failure; a film that did not arrive has nobody who waits.
+  // `send` reports a failure; if the film never arrives, nobody waits for it.
   made.catch(() => undefined)
   return {
     stop,
     send: async () => {
       const proxy = await made
-      // Held by the person: that is not the end of it.
+      // Paused by the person: the proxy is sent later.
       signal.throwIfAborted()
       if (proxy !== undefined) await sendProxy(deps, attempt, proxy)
     },
@@ -57,12 +57,15 @@ function isPlayedByFew({ fileName, contentType, sizeBytes }: Try['entry'], codec
   return mediaKindOf(contentType) === 'video' && findUnshownKind(about) !== undefined
 }
 
-/** Without an answer a film goes without: it can be posted all the same. */
+/** Asks whether a media worker makes proxies. If that is unknown, assumes so: the film can be posted without one. */
 async function hasMediaWorker(deps: SendDeps): Promise<boolean> {
   return await deps.hasMediaWorker().catch(() => true)
 }
 
-/** One that is refused for good, as where the studio's disk is full, leaves the film as it is, which says so. */
+/**
+ * Sends the proxy. If it is refused for good, for example because the studio's disk is full, the film stays without and
+ * its entry says why.
+ */
 async function sendProxy(deps: SendDeps, { entry, signal, change }: Try, proxy: DerivedFile): Promise<void> {
   const body = await findFile(deps, proxy)
   if (body === undefined) return

@@ -3,11 +3,11 @@ import type { Clock } from '../ports.ts'
 
 const windowMs = 4000
 
-/** Measures how fast files move, over the last four seconds. */
+/** Measures upload speed over the last four seconds. */
 export function makeSpeed(clock: Pick<Clock, 'elapsed'>) {
   const samples = new Map<MediaId, { readonly at: number; readonly bytes: number }[]>()
   return {
-    /** Bytes per second, now that so many bytes of a file are sent. */
+    /** Returns bytes per second, given the bytes of a file sent so far. */
     measure: (id: MediaId, bytes: number): number => {
       const now = clock.elapsed()
       const recent = (samples.get(id) ?? []).filter(({ at }) => at > now - windowMs)

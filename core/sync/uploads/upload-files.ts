@@ -4,20 +4,20 @@ import type { MediaDetails } from '#core/gateway/ports.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
 
-/** A file of an accepted kind; its body knows its type. */
+/** A file of an accepted kind; its body has its content type. */
 export type FileToUpload = {
   readonly id: MediaId
   readonly fileName: string
   readonly body: Blob
-  /** What its sender says of it. */
+  /** Details supplied by the sender. */
   readonly details?: MediaDetails
 }
 
 type Target = { readonly studioId: StudioId; readonly projectId?: ProjectId; readonly taskId?: TaskId }
 
 /**
- * Puts files into the queue of uploads, which brings them to the server sooner or later, also after a crash or days without a
- * network. Resolves, once they are safe on the device, with what can be shown of them meanwhile.
+ * Queues files for upload, which survives crashes and days offline. Resolves, once they are saved on the device, with
+ * rows to show until the server's arrive.
  */
 export async function uploadFiles(
   files: readonly FileToUpload[],

@@ -19,10 +19,10 @@ type World = {
   readonly store: UploadStore
   readonly log: string[]
   readonly start: (tabs?: Tabs) => Promise<UploadQueue>
-  /** The queue that was started last. */
+  /** The queue started last. */
   queue: DurableQueue | undefined
   isOnline: boolean
-  /** What happens when bytes are sent. */
+  /** Runs when bytes are sent. */
   send: Send
   isStored: boolean
   pictures: PreparedFile['pictures']
@@ -96,7 +96,7 @@ const failing =
     await Promise.reject(error)
 const states = (queue: UploadQueue): string[] => queue.getEntries().map(({ state }) => state)
 
-test('files go in order, their pictures before them, and leave the device when they have arrived', async () => {
+test('files are sent in order, each after its pictures, and leave the device when they have arrived', async () => {
   const world = aWorld()
   world.pictures = [{ role: 'poster', fileName: 'poster.webp', body: new Blob(['p']) }]
   const queue = await world.start()
@@ -116,7 +116,7 @@ test('files go in order, their pictures before them, and leave the device when t
   expect(await queue.findFile(file.id)).toBeUndefined()
 })
 
-test('what the server has already goes with the pictures it has', async () => {
+test('a file already on the server keeps the pictures it has there', async () => {
   const world = aWorld()
   world.isStored = true
   world.pictures = [{ role: 'poster', fileName: 'poster.webp', body: new Blob(['p']) }]
@@ -129,7 +129,7 @@ test('what the server has already goes with the pictures it has', async () => {
   expect(world.log).toEqual(['send film.mp4', 'complete film.mp4'])
 })
 
-test('two files of one size go one after the other, since they may be the same', async () => {
+test('two files of the same size are sent one after the other, since they may be identical', async () => {
   const world = aWorld()
   world.send = never
   const queue = await world.start()
@@ -177,7 +177,7 @@ test('a rate limit is waited for as long as it says, and one of more than a minu
   expect(world.log).toHaveLength(3)
 })
 
-test('a pause is on the device before it is shown, so that loading the page anew does not undo it', async () => {
+test('a pause is stored before it is shown, so that reloading the page does not undo it', async () => {
   const world = aWorld()
   world.send = never
   const queue = await world.start()
@@ -194,7 +194,7 @@ test('a pause is on the device before it is shown, so that loading the page anew
   atFirstSight()
 })
 
-test('a paused file stops at once, and goes on when it is told to, also after a restart', async () => {
+test('a paused file stops at once, and continues when resumed, even after a restart', async () => {
   const world = aWorld()
   world.send = never
   const queue = await world.start()
@@ -216,7 +216,7 @@ test('a paused file stops at once, and goes on when it is told to, also after a 
   expect(states(later)).toEqual(['done'])
 })
 
-test('a cancelled file is given up here and on the server, and who waits for it hears of it', async () => {
+test('a cancelled file is dropped here and on the server, and posts that wait for it are refused', async () => {
   const world = aWorld()
   world.send = async (slot, request, watch) => {
     watch?.onPlace?.('place')
@@ -238,7 +238,7 @@ test('a cancelled file is given up here and on the server, and who waits for it 
   expect(await later.check([file.id])).toBeInstanceOf(AppError)
 })
 
-test('a refused file waits for the person, who can have it tried again', async () => {
+test('a refused file waits for the person, who can retry it', async () => {
   const world = aWorld()
   world.send = failing(new AppError('upload-failed', 'Failed to upload a'))
   const queue = await world.start()
@@ -255,7 +255,7 @@ test('a refused file waits for the person, who can have it tried again', async (
   expect(await queue.check([file.id])).toBe('ready')
 })
 
-test('nothing is tried while nobody is signed in, and everything once somebody is', async () => {
+test('nothing is sent while nobody is signed in, and everything afterwards', async () => {
   const world = aWorld()
   world.send = failing(new AppError('no-active-session', 'No active session'))
   const queue = await world.start()
@@ -270,7 +270,7 @@ test('nothing is tried while nobody is signed in, and everything once somebody i
   expect(states(queue)).toEqual(['done'])
 })
 
-test('a file the device has no room for is sent all the same, and says that the tab must stay', async () => {
+test('a file the device has no room for is sent all the same, and warns that the tab must stay open', async () => {
   const world = aWorld()
   world.store.add = async () => await Promise.reject(new DOMException('Full', 'QuotaExceededError'))
   world.isOnline = false
@@ -285,7 +285,7 @@ test('a file the device has no room for is sent all the same, and says that the 
   expect(states(queue)).toEqual(['done'])
 })
 
-test('a file arrives though the device refuses to note how far it is, each time or by chance', async () => {
+test('a file arrives even if the device refuses to record its progress, always or sometimes', async () => {
   for (const isRefused of [() => true, (at: number) => at % 2 === 0, (at: number) => at % 3 !== 0]) {
     const world = aWorld()
     const { change, deleteEntries, deleteFiles } = world.store
@@ -320,7 +320,7 @@ test('a file arrives though the device refuses to note how far it is, each time 
   }
 })
 
-test('a file that the device does not hand out at once is tried again, and one it cannot name holds its post', async () => {
+test('a file that the device cannot read at once is retried, and one it cannot look up holds its post', async () => {
   const world = aWorld()
   const { loadFile, find } = world.store
   let isRefused = true
@@ -343,7 +343,7 @@ test('a file that the device does not hand out at once is tried again, and one i
   expect(states(queue)).toEqual(['done'])
 })
 
-test('what has arrived is not sent anew after a start, whatever of it the device refused to note or forget', async () => {
+test('an uploaded file is not sent again after a restart, whatever the device refused to record or delete', async () => {
   for (const refused of ['change', 'deleteEntries', 'deleteFiles'] as const) {
     const world = aWorld()
     const given = world.store[refused]
@@ -367,7 +367,7 @@ test('what has arrived is not sent anew after a start, whatever of it the device
   }
 })
 
-test('a file given up or taken up again on a device that notes nothing is, and a given up one says what was not noted', async () => {
+test('cancelling and resuming work on a device that records nothing, and cancelling reports that', async () => {
   const world = aWorld()
   world.store.change = async () => await Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'))
   world.send = failing(new AppError('upload-failed', messages['upload-failed']('film.mp4')))
@@ -387,7 +387,7 @@ test('a file given up or taken up again on a device that notes nothing is, and a
   expect(await world.store.loadFile(film.id)).toBeUndefined()
 })
 
-test('of several tabs one sends; the others see it, steer it, and take over when it ends', async () => {
+test('one of several tabs sends; the others see and control it, and take over when it ends', async () => {
   const world = aWorld()
   world.send = never
   const browser = makeFakeBrowser()
@@ -419,7 +419,7 @@ test('of several tabs one sends; the others see it, steer it, and take over when
   expect(world.log).toEqual(['send a', 'send bb', 'send bb', 'complete bb', 'send a', 'complete a'])
 })
 
-test('a clock set back by an hour holds up no file that waits for another try, nor what is told of one on its way', async () => {
+test('setting the clock back an hour delays neither retries nor progress messages', async () => {
   const world = aWorld()
   world.send = failing(new AppError('server-unavailable', 'Down', { retryable: true }))
   const browser = makeFakeBrowser()

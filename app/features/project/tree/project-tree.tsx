@@ -18,7 +18,7 @@ import { reachLine, showTree, toTree, treeStore } from './tree-store.ts'
 
 type ProjectTreeProps = { readonly studio: StudioReplica; readonly projectId: ProjectId }
 
-/** The episodes and sequences of a project over its spaces and collections; nothing where it has none. */
+/** A project's episodes and sequences as a tree over its spaces and collections; nothing if there are none. */
 export function ProjectTree({ studio, projectId }: ProjectTreeProps) {
   useCommands(treeCommands)
   const { folded, reached } = useSnapshot(treeStore)

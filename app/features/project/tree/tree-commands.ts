@@ -12,7 +12,7 @@ const isShown = (): boolean => {
   return studio !== undefined && getTreeLines(studio).length > 0
 }
 
-/** Walking through the episodes and sequences of a project, and opening one. */
+/** The commands that move through a project's episodes and sequences and open one. */
 export const treeCommands = [
   defineCommand({
     id: 'tree.show',
@@ -127,7 +127,10 @@ function focusLine(id: string | undefined): void {
   line?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A sequence in its space, with the cursor on its first item; what is no collection in its item's popup. */
+/**
+ * Opens a sequence in its space with the cursor on its first item, or an item's popup for lines that are not
+ * collections.
+ */
 function openLine({ navigate, path }: CommandContext, id: string | undefined): void {
   const { studio } = getStudio()
   const node = getTreeLines(studio, new Set()).find((line) => line.node.id === id)?.node

@@ -9,11 +9,11 @@ import { getPage } from '#app/widgets/use-page.ts'
 type TreePlace = { readonly studioId: StudioId; readonly projectId: ProjectId }
 
 type TreeState = {
-  /** What is looked at; absent where no tree is on the page. */
+  /** The project whose tree is shown; undefined if there is no tree on the page. */
   place: TreePlace | undefined
   /** Lines whose children are hidden. */
   folded: Set<string>
-  /** The line that Tab reaches. */
+  /** The line that Tab focuses. */
   reached: string | undefined
 }
 
@@ -21,7 +21,7 @@ const state = proxy<TreeState>({ place: undefined, folded: proxySet(), reached: 
 
 export const treeStore: DeepReadonly<TreeState> = state
 
-/** Makes this the tree on the page, until the answer is called. */
+/** Makes this the tree on the page, until the returned function is called. */
 export function showTree(place: TreePlace): () => void {
   Object.assign(state, { place, folded: proxySet(), reached: undefined })
   return () => {
@@ -38,13 +38,13 @@ export function setFolded(id: string, isFolded: boolean): void {
   else state.folded.delete(id)
 }
 
-/** The project's episodes and sequences, of active spaces. */
+/** Returns the project's episodes and sequences, of active spaces. */
 export function toTree(studio: StudioReplica, projectId: ProjectId, rows: readonly TreeCollection[]) {
   const spaces = studio.getSpaces(projectId).filter(({ isActive }) => isActive)
   return makeProjectTree(spaces, rows)
 }
 
-/** The lines on the page, for commands. */
+/** Returns the lines on the page, for commands. */
 export function getTreeLines(studio: StudioReplica, folded: ReadonlySet<string> = state.folded) {
   const { place } = state
   if (place === undefined) return []

@@ -33,7 +33,7 @@ const laneTitles = {
   kind: 'A lane for each kind',
 } as const
 
-/** How the board is laid out, and writing on it: new cards, limits, and what is dropped into a lane. */
+/** Commands of the kanban: lanes, card limits, new cards, and drops into a lane. */
 export function makeBoardCommands(page: SpacePage): readonly Command[] {
   return [makeLaneCommand(page), ...makeLimitCommands(page), ...makeAddCommands(page), makeDropCommand(page)]
 }
@@ -132,7 +132,7 @@ function makeAddCommands(page: SpacePage): readonly Command[] {
 
 type NewCard = { readonly statusId: StatusId; readonly stageId: StageId; readonly title: string }
 
-/** An item as the form makes one, with its task of one stage in the column at once: taken back in one step. */
+/** Creates an item as the form does, with its task of one stage already in the column; one undo step. */
 async function addCard({ client, model }: SpacePage, { statusId, stageId, title }: NewCard): Promise<CommandOutcome> {
   const { studio, space } = model
   const collectionId = findCollectionForNew(model)
@@ -148,7 +148,7 @@ async function addCard({ client, model }: SpacePage, { statusId, stageId, title 
   }
   const first = studio.getStatuses().find(({ isDefault }) => isDefault) ?? studio.getStatuses()[0]
   const steps = [async () => await createItems({ studio, space, items: [{ id, title }], ...place }, client)]
-  // What its kind has no task of stands nowhere.
+  // A kind without a task in the stage has no card to put in the column.
   const hasTask = beginsWith(findNewKind(studio.replica, { spaceId: model.row.id }), stageId)
   const result = await performAll(first?.id === statusId || !hasTask ? steps : [...steps, setStatus], {
     client,
@@ -158,19 +158,21 @@ async function addCard({ client, model }: SpacePage, { statusId, stageId, title 
   return result
 }
 
-/** Where a new item goes: to the card one was at, else to the last collection. */
+/** Returns the collection of a new item: that of the card under the cursor, else the last. */
 export function findCollectionForNew(model: SpaceModel): CollectionId | undefined {
   return collectionOfCursor(model) ?? model.space.getCollections().at(-1)?.id
 }
 
-/** Given, else the column of the card one is at, else the first. */
+/** Returns the given status, else that of the card under the cursor, else the first. */
 function findStatus(model: SpaceModel, given: string | undefined): StatusId | undefined {
   const id = given ?? targetTasks(model)[0]?.statusId
   const statuses = model.getStatuses()
   return (statuses.find((status) => status.id === id) ?? (given === undefined ? statuses[0] : undefined))?.id
 }
 
-/** Dropped into somebody's lane, cards are theirs as well as in another column: one step. */
+/**
+ * Makes the drop command: in somebody's lane, cards are also assigned to them, in the same undo step as the new status.
+ */
 function makeDropCommand(page: SpacePage): Command {
   const { client, model } = page
   return defineCommand({
@@ -206,7 +208,10 @@ function makeDropCommand(page: SpacePage): Command {
   })
 }
 
-/** What gives tasks, or their items, the value of a field's lane or its kind; absent where there is none to give. */
+/**
+ * Makes the change that gives tasks, or their items, the value of a lane's field or kind; absent where there is none to
+ * give.
+ */
 function makeSetLane({ client, model }: SpacePage, tasks: readonly Task[], laneId: string) {
   const field = findLaneField(model)
   if (field === undefined) return undefined
@@ -219,7 +224,7 @@ function makeSetLane({ client, model }: SpacePage, tasks: readonly Task[], laneI
   return [async () => await changeFields({ of: field.of, within: model.space, changes }, client)]
 }
 
-/** What makes the items of tasks be of a lane's kind; absent where that kind is gone. */
+/** Makes the change that gives the items of tasks a lane's kind; absent where that kind is gone. */
 function makeSetKind({ client, model }: Pick<SpacePage, 'client' | 'model'>, tasks: readonly Task[], laneId: string) {
   const { space, studio } = model
   const kind = studio.getKinds().find(({ id }) => id === laneId)

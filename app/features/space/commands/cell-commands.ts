@@ -16,7 +16,7 @@ import { emptyCells, hasTargets, targetFields, targetTaskIds } from './targets.t
 
 const group = 'Tasks'
 
-/** Opening, filling and emptying cells. */
+/** Commands that open, fill and empty cells. */
 export function makeCellCommands(page: SpacePage): readonly Command[] {
   const { scope } = page
   const { studio } = page.model
@@ -28,7 +28,7 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
       scope,
       keys: ['enter', 'o'],
       when: () => spaceViewStore.cursor !== undefined,
-      // With something picked up, Enter puts it down.
+      // With something picked up, Enter drops it.
       run: (context) => {
         if (spaceViewStore.moving !== undefined) void runCommand('grid.drop')
         else if (spaceViewStore.heldOver !== undefined) void runCommand('kanban.drop')
@@ -123,7 +123,7 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
           client,
           failedText: messages['tasks-delete-failed'],
           doneText: ids.length === 1 ? 'Task deleted' : `${ids.length} tasks deleted`,
-          // What the grid shows may be older than what the server refused to delete (ruling 22).
+          // The grid may be older than what the server refused to delete (ruling 22).
           onRefused: client.refresh,
         })
       },
@@ -131,7 +131,7 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
   ]
 }
 
-/** The popup is an address: opening it is going there, and going back closes it. */
+/** Navigates to the popup's address, so that going back closes it. */
 function openTask({ model }: SpacePage, { search, path, navigate }: CommandContext, hint = ''): void {
   const { cursor } = spaceViewStore
   if (cursor === undefined) return
@@ -143,7 +143,7 @@ function openTask({ model }: SpacePage, { search, path, navigate }: CommandConte
   navigate(path + withPopup(search, popup) + hint)
 }
 
-/** What is typed from now on is the revision's, though its form is yet to be drawn. */
+/** Keys typed from now on go to the revision, although its form is not rendered yet. */
 function writeRevision({ model: { space, studio } }: SpacePage): void {
   const { itemId, stageId } = parseCellKey(spaceViewStore.cursor ?? '')
   const task = space.findTask(itemId, stageId)

@@ -23,13 +23,13 @@ import { countTasks, hasTargets, targetCells, targetFields, targetTasks } from '
 
 const group = 'Tasks'
 
-/** What one cell is to become. */
+/** The new value of one cell. */
 type Assignment = ReadCell & { readonly taskId: TaskId }
 
-/** Long enough to read which cells were left. */
+/** Long enough to read which cells were skipped. */
 const LEFT_MS = 8000
 
-/** Copying statuses and estimates, to and from a spreadsheet too. */
+/** Commands that copy statuses and estimates, also to and from a spreadsheet. */
 export function makeClipboardCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const can = (): boolean => model.studio.can('create') && hasTargets()
@@ -71,7 +71,7 @@ export function makeClipboardCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-/** What a cell says when copied: its status's short code, or its hours in the estimates view. */
+/** Returns a cell's text for copying: its status's short code, or its hours in the estimates view. */
 function textOf(model: SpaceModel, key: CellKey): string {
   const [cell] = targetFields(model, [key])
   if (cell !== undefined) {
@@ -124,7 +124,7 @@ async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
   return await assign(page, assignments, fields)
 }
 
-/** What fields did not take, before what tasks did not. */
+/** Describes values that fields refused, before what tasks refused. */
 function describeLeft(refused: readonly string[], other: string | undefined): string | undefined {
   if (refused.length === 0) return other
   const [first = ''] = refused
@@ -153,7 +153,10 @@ async function fillDown(page: SpacePage): Promise<CommandOutcome> {
   return await assign(page, assignments, fields)
 }
 
-/** One operation for each value of tasks that is set, one for fields of items and one for those of tasks; one step to undo all. */
+/**
+ * Sets values with one operation per value of tasks, one for fields of items and one for fields of tasks; one undo
+ * step.
+ */
 async function assign(
   page: SpacePage,
   assignments: readonly Assignment[],

@@ -22,7 +22,7 @@ import { cursorItem } from './targets.ts'
 
 const group = 'Items and collections'
 
-/** Renaming, deleting and folding collections. Ids come as arguments from a menu, else from the cursor. */
+/** Commands that rename, delete and collapse collections. Ids come as arguments from a menu, else from the cursor. */
 export function makeCollectionCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   return [
@@ -174,7 +174,7 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
       when: () => spaceViewStore.collapsed.size > 0,
       run: () => {
         const id = sectionOfCursor(model)
-        // The cursor's own first; with that one open already, all of them.
+        // Expands the cursor's own collection, or all where that one is open already.
         if (id !== undefined && spaceViewStore.collapsed.has(id)) toggleCollapsed(id)
         else setCollapsed([])
       },
@@ -190,27 +190,27 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
   ]
 }
 
-/** The collection that is given, whose menu is open, or whose item has the cursor. */
+/** Returns the given collection, else the one whose menu is open, else that of the cursor's item. */
 export function idOfCollection(model: SpaceModel, given: string | undefined): CollectionId | undefined {
   const { menuPlace } = spaceViewStore
   if (given !== undefined) return toId(given)
   return menuPlace?.kind === 'collection' ? menuPlace.id : collectionOfCursor(model)
 }
 
-/** The part of the grid that is to be folded: that of the menu, else the cursor's collection or group. */
+/** Returns the section to collapse: that of the menu, else the cursor's collection or group. */
 function sectionOfCursor(model: SpaceModel): CollectionId | undefined {
   if (spaceViewStore.group === undefined) return idOfCollection(model, undefined)
   const itemId = cursorItem()
   return model.getLayout().sections.find(({ itemIds }) => itemId !== undefined && itemIds.includes(itemId))?.id
 }
 
-/** The collection of the cursor's item. */
+/** Returns the collection of the cursor's item. */
 export function collectionOfCursor({ space }: SpaceModel): CollectionId | undefined {
   const itemId = cursorItem()
   return itemId === undefined ? undefined : space.replica.find('items', itemId)?.collectionId
 }
 
-/** A blank or unchanged name is ignored. */
+/** Renames a collection; ignores a blank or unchanged name. */
 async function saveCollectionName(page: SpacePage, id: CollectionId, text: string): Promise<CommandOutcome> {
   stopEditing()
   const { client, model } = page

@@ -19,7 +19,10 @@ import type { SpacePage } from './space-page.ts'
 
 const shared = { group: 'Columns', scope: 'grid' } as const
 
-/** What a column's own menu offers beside changing its tasks. The column is the argument, else the menu's or the cursor's. */
+/**
+ * Commands of a column's menu, except those that change its tasks. The column is the argument, else the menu's or the
+ * cursor's.
+ */
 export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
   const hasColumn = (): boolean => findColumn(model) !== undefined
   const sortBy = (given: string | undefined, isDown: boolean): void => {
@@ -75,7 +78,7 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
   ]
 }
 
-/** Putting items together by a field, and what stands for all of its values. */
+/** Commands that group by a field, and that choose a field's total. */
 function makeGroupCommands(model: SpaceModel): readonly Command[] {
   const findField = makeFindField(model)
   return [
@@ -116,12 +119,12 @@ function makeGroupCommands(model: SpaceModel): readonly Command[] {
   ]
 }
 
-/** What items can be put together by: their kinds, their own fields, and those of their tasks of a stage. */
+/** Lists what items can be grouped by: their kinds, their fields, and the fields of their tasks of a stage. */
 function listGroupColumns(model: SpaceModel): readonly { readonly id: string; readonly name: string }[] {
   return [model.studio.getKindField(), ...model.getAllFields(), ...model.getTaskColumns()]
 }
 
-/** The column that is meant, where it is a field's. */
+/** Finds the command's column, where it is a field's. */
 function makeFindField(model: SpaceModel): (given?: string) => GridFieldColumn | undefined {
   return (given) => {
     const id = findColumn(model, given)
@@ -163,7 +166,7 @@ function makeHideCommands(model: SpaceModel): readonly Command[] {
       ...shared,
       id: 'column.hide',
       title: 'Hide the column',
-      // A grid without columns would be one without a way back.
+      // A grid without columns would offer no way back.
       when: () => count() > 1 && findColumn(model) !== undefined,
       run: (_context, [given]) => {
         const id = findColumn(model, given)
@@ -183,7 +186,7 @@ function makeHideCommands(model: SpaceModel): readonly Command[] {
   ]
 }
 
-/** Opens it below its heading, as a press with the right button there would. */
+/** Opens a column's menu below its heading, like a right click there. */
 function openMenu(id: StageId | undefined): void {
   const heading = id === undefined ? null : document.querySelector(`[role="columnheader"][data-stage="${id}"]`)
   if (heading === null) return

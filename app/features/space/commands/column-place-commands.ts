@@ -11,7 +11,7 @@ import { findColumn } from './find-column.ts'
 const shared = { group: 'Columns', scope: 'grid' } as const
 const WIDER_PX = 24
 
-/** How wide a column is, and where it stands. */
+/** Commands for a column's width and place. */
 export function makeColumnPlaceCommands(model: SpaceModel): readonly Command[] {
   return [...makeWidthCommands(model), ...makeOrderCommands(model)]
 }
@@ -95,7 +95,7 @@ function makeOrderCommands(model: SpaceModel): readonly Command[] {
   ]
 }
 
-/** Runs a change of the column that is meant. */
+/** Wraps a change of the command's column as a run function. */
 function makeAct(model: SpaceModel) {
   return (change: (id: StageId) => ColumnLook | undefined) =>
     (_context: unknown, [given]: readonly string[]): void => {
@@ -105,7 +105,7 @@ function makeAct(model: SpaceModel) {
     }
 }
 
-/** Pins a column where there is room for it to stay, or lets it be scrolled again. */
+/** Pins a column where there is room for it, or unpins it. */
 function pin(model: SpaceModel, id: StageId): Result<void> {
   const before = spaceViewStore.columns
   setColumns(togglePinned(before, id))
@@ -116,7 +116,7 @@ function pin(model: SpaceModel, id: StageId): Result<void> {
   return err(new AppError('invalid-input', text))
 }
 
-/** The column beside one that it can change places with: pinned ones stay first. */
+/** Finds the column to swap places with: pinned ones stay first. */
 function findNeighbour(model: SpaceModel, id: StageId | undefined, by: number): StageId | undefined {
   const columns = model.getColumns()
   const at = columns.findIndex((column) => column.id === id)

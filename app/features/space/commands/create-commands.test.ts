@@ -41,7 +41,7 @@ async function openForm() {
   return { page, id, create, find }
 }
 
-test('new items have what is typed, else the default, at once; nothing where it was taken out', async () => {
+test('new items have the values typed, else the defaults, at once; none where the default was cleared', async () => {
   const { create, find } = await openForm()
 
   await create('typed', '48')
@@ -51,7 +51,7 @@ test('new items have what is typed, else the default, at once; nothing where it 
   expect([find('typed'), find('left'), find('empty')]).toEqual([{ frames: 48 }, { frames: 24 }, undefined])
 })
 
-test('says so where the filter hides what was just made, and shows it again', async () => {
+test('a toast says that the filter hides the new item, and shows it again', async () => {
   const { page, create } = await openForm()
 
   await create('seen')
@@ -68,7 +68,7 @@ test('says so where the filter hides what was just made, and shows it again', as
 test.each([
   ['the creation is undone', async () => void (await undoStack.undo())],
   ['the filter is cleared', async () => setFilterText('')],
-])('what the filter hides is no longer said once %s', async (_what, act) => {
+])('the toast about hidden new items goes once %s', async (_what, act) => {
   const { create } = await openForm()
   setFilterText('nothing like it')
   await create('unseen')
@@ -79,14 +79,14 @@ test.each([
   await vi.waitFor(() => expect(toastStore.toasts.filter(({ text }) => text.includes('hides'))).toEqual([]), 30_000)
 })
 
-test('keeps what is typed where a field does not take it, and where the server refuses', async () => {
+test('the create form keeps its input when a field or the server refuses it', async () => {
   const { page, id, create, find } = await openForm()
 
   await create('wrong', 'many')
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Frames: “many” is not a number.'])
   expect(find('wrong')).toBeUndefined()
 
-  // Somebody has made it a day meanwhile, which this device has not heard yet.
+  // Somebody has made it a date, which this device does not know yet.
   page.server.setLive(false)
   const [field] = page.server.list('field_definitions')
   if (field === undefined) throw new Error('The field was made')
@@ -101,7 +101,7 @@ test('keeps what is typed where a field does not take it, and where the server r
   expect(findKeptFieldTexts(page.model.row.id)).toEqual({ [id]: '96' })
 })
 
-test('what was typed for a field of another kind by now is converted, as it is of items that are there', async () => {
+test('input for a field that has become another kind is converted, as for existing items', async () => {
   const { page, create } = await openForm()
   page.server.setLive(false)
   const [field] = page.server.list('field_definitions')
@@ -118,7 +118,7 @@ test('what was typed for a field of another kind by now is converted, as it is o
   )
 })
 
-test('what was typed into a field that is gone by now is told apart from the rest', async () => {
+test('input for a field that is gone is separated from the rest', async () => {
   const { page, id } = await openForm()
   const other = newId<FieldId>()
   const field = { id: other, name: 'Camera', kind: 'text' } as const

@@ -17,7 +17,7 @@ import type { SpacePage } from './space-page.ts'
 
 const group = 'Items and collections'
 
-/** What the create form runs. Its texts travel as arguments, so that everything written goes through a command. */
+/** Commands that the create form runs. Its texts travel as arguments, so that every write goes through a command. */
 export function makeCreateCommands({ client, model, scope }: SpacePage): readonly Command[] {
   const { studio, space } = model
   return [
@@ -29,7 +29,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
       isKeyOnly: true,
       run: async (_context, [collectionId = '', rows = '[]', kindId, texts = '{}']) => {
         const read = readNewFields(model, texts)
-        // The form stays with what is typed.
+        // The form stays open with its input.
         if (!read.ok) return read
         closeDialog()
         keepRows(space.spaceId, [])
@@ -78,7 +78,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
   ]
 }
 
-/** Says so where the filter hides what was just made, as long as it does: it would seem to be lost. */
+/** Shows a toast as long as the filter hides new items: they would seem to be lost. */
 function tellHidden(model: SpaceModel, collectionId: string, titles: ReadonlySet<string>): void {
   const { space } = model
   const listHidden = (): readonly ItemId[] => {

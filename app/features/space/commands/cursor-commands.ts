@@ -24,7 +24,7 @@ const moves: readonly (readonly [CellMove, string, readonly string[]])[] = [
   ['page-down', 'Page down', ['pagedown']],
 ]
 
-/** Moving the cursor and choosing cells, in the grid. */
+/** Commands that move the cursor and select cells in the grid. */
 export function makeCursorCommands({ model }: SpacePage): readonly Command[] {
   return [
     ...moves.map(([move, title, keys]) =>
@@ -78,7 +78,7 @@ function go(model: SpaceModel, move: CellMove, how: 'move' | 'extend'): void {
   else setSelection(selectRectangle({ ...selection, anchor: selection.anchor ?? cursor }, to, order), to)
 }
 
-/** Where an item stands among the shown ones: its row, less the headings above it. */
+/** Returns an item's position among the shown ones: its row, less the headings above it. */
 function rowNumberOf(model: SpaceModel, itemId: ItemId): number {
   const { sections, findRow } = model.getLayout()
   const row = findRow(itemId)
@@ -114,7 +114,7 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
       keys: ['escape'],
       isKeyOnly: true,
       shadows: ['layer.close'],
-      // What lies over the cells is put away first.
+      // What lies over the cells closes first.
       when: () =>
         !spaceViewStore.isPeeking && (spaceViewStore.selection.cells.size > 0 || spaceViewStore.moving !== undefined),
       run: () => (spaceViewStore.moving === undefined ? clearSelection() : stopMoving()),
@@ -173,7 +173,7 @@ function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
   ]
 }
 
-/** Selecting many cells leaves the cursor, and with it what is in sight, where it is. */
+/** Selects cells and keeps the cursor, and with it the scroll position, in place. */
 function keepCursor(select: () => void): void {
   const { cursor } = spaceViewStore
   select()

@@ -11,7 +11,7 @@ const group = 'Fields'
 
 const isChoice = ({ kind }: FieldDefinition): boolean => hasOptions(kind)
 
-/** Making, naming, ordering and deleting the studio's own fields. */
+/** Commands that create, rename, reorder and delete custom fields. */
 export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const can = (): boolean => model.studio.can('create')
@@ -83,7 +83,7 @@ function makeCreateCommand({ client, model, scope }: SpacePage): Command {
       {
         id: 'kind',
         placeholder: 'What it takes',
-        // A formula is written in the settings.
+        // Formulas are written in the settings.
         options: () =>
           fieldKinds.filter((value) => value !== 'formula').map((value) => ({ value, label: kindTitles[value] })),
       },
@@ -141,7 +141,7 @@ function listFields({ model }: SpacePage, isWanted: (field: FieldDefinition) => 
   return model.getAllFields().filter(isWanted)
 }
 
-/** The page of the palette that asks which field. */
+/** Makes the palette page that asks which field. */
 function askField(page: SpacePage, isWanted: (field: FieldDefinition) => boolean = () => true): ArgumentPage {
   return {
     id: 'field',

@@ -11,7 +11,7 @@ import type { TaskChanger } from './task-change.ts'
 
 const group = 'Tasks'
 
-/** Estimating: one task in its cell, many in a dialog. */
+/** Estimate commands: one task in its cell, several in a dialog. */
 export function makeEstimateCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {
   const { model, scope } = page
   const shared = { group, scope, needs: 'create', when: () => model.studio.can('create') && hasTargets() } as const
@@ -35,7 +35,7 @@ export function makeEstimateCommands(page: SpacePage, { change }: TaskChanger): 
       args: [{ id: 'hours', placeholder: 'Hours', options: () => [], free: true }],
       run: async (_context, [text = '']) => {
         const value = parseEstimateEntry(text)
-        // What is not a number is ignored, as the specification says.
+        // Anything but a number is ignored, as the specification says.
         return value === undefined ? undefined : await change({ field: 'estimatedHours', value })
       },
     }),
@@ -50,14 +50,14 @@ export function makeEstimateCommands(page: SpacePage, { change }: TaskChanger): 
   ]
 }
 
-/** Begins to type into the estimate under the cursor, where there is a task to estimate. */
+/** Starts typing into the estimate under the cursor, where there is a task to estimate. */
 export function editEstimate({ model }: SpacePage, draft: string | undefined): undefined {
   const { cursor } = spaceViewStore
   const [task] = cursor === undefined ? [] : targetTasks(model, [cursor])
   if (cursor !== undefined && task !== undefined) startEditing({ kind: 'estimate', key: cursor, draft })
 }
 
-/** What the field in the cell runs; unchanged, empty and unreadable texts change nothing. */
+/** Saves the estimate typed in a cell; unchanged, empty and unreadable texts change nothing. */
 async function saveEstimate({ client, model }: SpacePage, taskId: TaskId, text: string): Promise<CommandOutcome> {
   stopEditing()
   const { space } = model

@@ -19,7 +19,7 @@ afterEach(() => {
   undoStack.clear()
 })
 
-/** A text field that has become a number meanwhile, which this device has not heard. */
+/** A text field that has become a number, which this device does not know yet. */
 async function openChangedField() {
   const page = await openTestSpace()
   const { client, studio, model, server } = page
@@ -38,7 +38,7 @@ async function openChangedField() {
   return { write, ask }
 }
 
-test('what was typed before the kind of a field became another is converted when it is sent', async () => {
+test('a value typed before its field became another kind is converted when it is sent', async () => {
   const { write, ask } = await openChangedField()
 
   await write('35')
@@ -47,7 +47,7 @@ test('what was typed before the kind of a field became another is converted when
   expect(toastStore.toasts).toEqual([])
 })
 
-test('what the palette has typed for a field that somebody deletes meanwhile is told, also where it was the only one', async () => {
+test('a value typed in the palette for a deleted field is reported, even when that was the only field', async () => {
   const page = await openTestSpace()
   const { client, studio, model } = page
   const id = newId<FieldId>()
@@ -62,7 +62,7 @@ test('what the palette has typed for a field that somebody deletes meanwhile is 
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['The field is gone. “35 mm” was not saved.'])
 })
 
-test('what does not convert is refused with what was typed', async () => {
+test('a value that does not convert is refused, and the message quotes it', async () => {
   const { write, ask } = await openChangedField()
 
   await write('many')

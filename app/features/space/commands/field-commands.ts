@@ -33,10 +33,10 @@ import { hasTargetFields, hasTargets, targetFields, targetItems, targetTasks, ty
 
 const group = 'Fields'
 
-/** What a row is to have in a field; null for nothing. */
+/** A new value for a row's field; null clears it. */
 export type FieldAssignment = Pick<FieldCell, 'field' | 'row'> & { readonly value: FieldValue | null }
 
-/** Writing into the cells of fields, and choosing which are shown. */
+/** Commands that write into the cells of fields, and choose which are shown. */
 export function makeFieldCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const can = (): boolean => model.studio.can('create')
@@ -87,7 +87,7 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-/** A field of all tasks, or of all items, that are chosen: their columns need not be shown, nor be there. */
+/** Makes the command that sets a field of all selected tasks or items: it needs no shown column of the field. */
 function makeSetCommand(page: SpacePage): Command {
   const { model, scope } = page
   const list = (): readonly FieldDefinition[] => [
@@ -102,7 +102,7 @@ function makeSetCommand(page: SpacePage): Command {
     keys: ['shift+e'],
     keywords: ['field', 'value', 'column', 'custom'],
     needs: 'create',
-    // Also without any field: the last one may go while somebody writes for it, and that is told.
+    // Offered even without any field: the last one may be deleted while somebody types, and they must be told.
     when: () => model.studio.can('create') && hasTargets(),
     args: fieldPages({
       list,
@@ -149,7 +149,7 @@ function makeShowCommand({ model, scope }: SpacePage): Command {
   })
 }
 
-/** Shows or hides fields of tasks beside the stage that is meant. */
+/** Makes the command that shows or hides task fields beside the current stage. */
 function makeShowTaskFieldCommand({ model, scope }: SpacePage): Command {
   const listColumns = (): readonly FieldColumn[] => {
     const stageId = findColumn(model)
@@ -173,7 +173,7 @@ function makeShowTaskFieldCommand({ model, scope }: SpacePage): Command {
   })
 }
 
-/** The fields of tasks: each beside every stage, where there are several, and beside each of them. */
+/** Lists the options for task fields: each beside every stage, where there are several, and each beside one stage. */
 function listTaskOptions(model: SpaceModel, columns: readonly FieldColumn[]) {
   const isSeveral = model.getStages().length > 1
   const whole = model.getTaskFields().map(({ id, name }) => {
@@ -227,7 +227,7 @@ function listSortColumns(model: SpaceModel): readonly { readonly id: string; rea
   return [...model.getStages(), model.studio.getKindField(), ...model.getAllFields(), ...model.getTaskColumns()]
 }
 
-/** Narrows the space to what an expression says; without one to nothing. */
+/** Makes the command that filters the space by an expression; an empty one clears it. */
 function makeWhereCommand({ model, scope }: SpacePage): Command {
   return defineCommand({
     id: 'filter.where',
@@ -259,7 +259,7 @@ function findCursorField({ model }: SpacePage): FieldCell | undefined {
   return cursor === undefined ? undefined : targetFields(model, [cursor])[0]
 }
 
-/** Begins to write; a box is ticked at once. */
+/** Starts editing a field; ticks a box at once. */
 async function editField(page: SpacePage, draft: string | undefined): Promise<CommandOutcome> {
   const cell = findCursorField(page)
   if (cell === undefined) return undefined
@@ -269,7 +269,7 @@ async function editField(page: SpacePage, draft: string | undefined): Promise<Co
   return await setFields(page, [{ ...cell, value: isTicked ? null : true }])
 }
 
-/** The fields of many items and tasks in one step; without what they have already. */
+/** Sets fields of many items and tasks in one step; skips values they already have. */
 async function setFields(
   page: Pick<SpacePage, 'client' | 'model'>,
   assignments: readonly FieldAssignment[],
@@ -287,7 +287,7 @@ async function setFields(
   })
 }
 
-/** The first of these fields that one's role does not write. */
+/** Finds the first field that the person's role cannot write. */
 export function findLocked(
   { studio }: SpaceModel,
   assignments: readonly Pick<FieldAssignment, 'field'>[],
@@ -295,7 +295,7 @@ export function findLocked(
   return assignments.find(({ field }) => !studio.canWrite(field))?.field
 }
 
-/** One operation for the items and one for the tasks, with a change for each of them. */
+/** Makes one operation for the items and one for the tasks, with a change for each row. */
 export function toFieldChanges(
   { client, model }: Pick<SpacePage, 'client' | 'model'>,
   assignments: readonly FieldAssignment[],

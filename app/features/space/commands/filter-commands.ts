@@ -19,7 +19,7 @@ import type { SpacePage } from './space-page.ts'
 
 const group = 'Filter'
 
-/** Narrowing the space, and keeping how. */
+/** Commands that filter the space, and save the filter. */
 export function makeFilterCommands({ client, model, scope }: SpacePage): readonly Command[] {
   const { studioId, spaceId } = model.space
   const shared = { group, scope } as const
@@ -60,10 +60,10 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
       title: 'Save the filter',
       run: async () => {
         const { filter } = spaceViewStore
-        // Somebody may have deleted the space while it was looked at.
+        // Somebody may have deleted the space while it was open.
         const isThere = model.studio.replica.find('spaces', spaceId) !== undefined
         const result = await saveGridFilter({ studioId, spaceId: isThere ? spaceId : undefined, filter }, client)
-        // Without a network the copy in this browser holds, and is sent when the space is opened with one.
+        // Without a network this browser keeps a copy, and sends it when the space is next opened online.
         if (!result.ok && !result.error.retryable) return result
         keepFilter(client.userId, { studioId, spaceId }, filter)
         setUnsent(client.userId, { studioId, spaceId }, !result.ok)
@@ -75,7 +75,7 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
   ]
 }
 
-/** Conditions about fields, and how they are joined. */
+/** Commands for conditions about fields, and for how they are joined. */
 function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): readonly Command[] {
   const shared = { group, scope } as const
   const getAskable = () => ({

@@ -3,7 +3,7 @@ import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 
-/** The column that is meant: the one given, else the menu's or the cursor's; absent where it is not shown. */
+/** Finds the column of a command: the given one, else the menu's or the cursor's; absent where it is not shown. */
 export function findColumn(model: SpaceModel, given?: string): StageId | undefined {
   const { menuPlace, cursor } = spaceViewStore
   const { stageIds } = model.getLayout().order

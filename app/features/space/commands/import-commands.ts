@@ -16,7 +16,7 @@ import type { SpacePage } from './space-page.ts'
 const group = 'Items and collections'
 const kinds = '.csv,.tsv,.txt,.xlsx,.xlsm,.json,.otio,.edl,.xml'
 
-/** Bringing items in from a file and taking them out into one. */
+/** Commands that import items from a file and export them to one. */
 export function makeImportCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const { studio, row } = model
@@ -41,7 +41,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       when: () => studio.can('create'),
       run: async (_context, [changes = '{}', fileName = '', operationId]) => {
         closeDialog()
-        // As the dialog has planned it.
+        // As planned by the dialog.
         const asked = JSON.parse(changes) as ImportChanges
         return await carryOut(page, { changes: asked, fileName, begun: operationId && toId<OperationId>(operationId) })
       },
@@ -56,7 +56,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
         const { content, catalogue } = await loadSheet(page)
         const lines = [...exportSheet(content, catalogue)]
         noteSaved(`Items of ${row.name} as CSV`, content.items.length)
-        // With a mark of its encoding, which spreadsheets need.
+        // With a byte order mark, which spreadsheets need.
         saveFile(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }), fileNameOf(row.name, 'csv'))
       },
     }),
@@ -78,7 +78,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-/** What an export writes: the items of the space with their casts, and what they are named by. */
+/** Loads what an export writes: the items of the space with their casts, and the names they refer to. */
 async function loadSheet({ client, model: { studio, space } }: SpacePage) {
   const { loadCast } = await import('#core/exchange/load-cast.ts')
   const { toCatalogue, toContent } = await import('#core/exchange/to-content.ts')
@@ -89,7 +89,7 @@ async function loadSheet({ client, model: { studio, space } }: SpacePage) {
 type Import = {
   readonly changes: ImportChanges
   readonly fileName: string
-  /** What goes on is the same operation. */
+  /** Continuing an import reuses its operation. */
   readonly begun: OperationId | '' | undefined
 }
 
@@ -99,7 +99,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const operationId = begun || newId<OperationId>()
   const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
   const progress = showProgress(fileName, operationId)
-  // What is taken back has the keys and ids that fields and options were made with.
+  // Undo needs the keys and ids that fields and options were created with.
   let made = changes
   const onFields = (next: ImportChanges): void => void (made = next)
   const request = { changes, operationId, onFields, onStep: progress.tell }
@@ -129,12 +129,12 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   return ok({ label: `Import ${fileName}`, takeBack })
 }
 
-/** `2 statuses, `; nothing of none. */
+/** Formats `2 statuses, `; empty for none. */
 function countOf(count: number | undefined, one: string, several: string): string {
   return (count ?? 0) === 0 ? '' : `${count} ${count === 1 ? one : several}, `
 }
 
-/** One toast that follows an import of several steps: how far it is, and how it ended. */
+/** Shows one toast for an import of several steps: its progress, then its outcome. */
 function showProgress(fileName: string, operationId: OperationId) {
   const id = `import-${operationId}`
   let last: ImportProgress | undefined

@@ -18,7 +18,7 @@ import { cursorItem, hasTargets, targetItems } from './targets.ts'
 
 const group = 'Items and collections'
 
-/** Creating, renaming and deleting items. Ids come as arguments from a menu, else from the cursor. */
+/** Commands that create, rename and delete items. Ids come as arguments from a menu, else from the cursor. */
 export function makeItemCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
   const { studio } = model
@@ -202,7 +202,7 @@ function makeDeleteCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-/** Turns a flag of the chosen items on; off where it is on of all. */
+/** Turns a flag of the selected items on, or off where all have it. */
 async function toggleFlag({ client, model }: SpacePage, { field, on, off }: ItemFlagSpec): Promise<CommandOutcome> {
   const { space } = model
   const chosen = targetItems(model).flatMap((id) => space.replica.find('items', id) ?? [])
@@ -228,7 +228,7 @@ async function setThumbnailOfCursor({ client, model }: SpacePage): Promise<Comma
   )
 }
 
-/** The chosen items that somebody gave a picture. */
+/** Lists the selected items that have a thumbnail of their own. */
 function listWithThumbnail({ model }: SpacePage): readonly ItemId[] {
   return targetItems(model).filter((id) => model.space.replica.find('items', id)?.thumbnailMediaId !== undefined)
 }
@@ -244,7 +244,7 @@ async function resetThumbnails(page: SpacePage): Promise<CommandOutcome> {
   })
 }
 
-/** A blank or unchanged name is ignored. */
+/** Renames an item; ignores a blank or unchanged name. */
 async function saveItemName({ client, model }: SpacePage, itemId: ItemId, text: string): Promise<CommandOutcome> {
   stopEditing()
   const title = text.trim()

@@ -14,34 +14,31 @@ import { makeItemCommands } from './item-commands.ts'
 
 afterEach(resetSpaceView)
 
-test.each(itemFlags)(
-  'items become $words by a command, are found by it, and are so no longer by undo',
-  async (flag) => {
-    const { field, name, command } = flag
-    const { client, model, stats, studio, space } = await openTestSpace()
-    const stop = registry.register(makeItemCommands({ client, model, stats, scope: 'grid' }))
-    const read = makeItemScope({ studio, space, getArtists: () => [] }, new Map()).names.get(name)?.read
-    const seen = () => {
-      const [item, ...others] = [1, 2, 3].map((number) => space.replica.find('items', anId<ItemId>('i', number)))
-      const isHidden = !makeFilterTest(withValues([], name, ['hidden']), 'grid')({ ...item })
-      return {
-        row: item?.[field],
-        named: item && read?.(item),
-        isHidden,
-        others: others.map((other) => other?.[field]),
-      }
+test.each(itemFlags)('a command makes items $words, filters find them, and undo reverts it', async (flag) => {
+  const { field, name, command } = flag
+  const { client, model, stats, studio, space } = await openTestSpace()
+  const stop = registry.register(makeItemCommands({ client, model, stats, scope: 'grid' }))
+  const read = makeItemScope({ studio, space, getArtists: () => [] }, new Map()).names.get(name)?.read
+  const seen = () => {
+    const [item, ...others] = [1, 2, 3].map((number) => space.replica.find('items', anId<ItemId>('i', number)))
+    const isHidden = !makeFilterTest(withValues([], name, ['hidden']), 'grid')({ ...item })
+    return {
+      row: item?.[field],
+      named: item && read?.(item),
+      isHidden,
+      others: others.map((other) => other?.[field]),
     }
-    const before = seen()
-    selectOnly(toCellKey(anId<ItemId>('i', 1), anId('g', 1)))
+  }
+  const before = seen()
+  selectOnly(toCellKey(anId<ItemId>('i', 1), anId('g', 1)))
 
-    await runCommand(command.id)
-    const on = seen()
-    await undoStack.undo()
+  await runCommand(command.id)
+  const on = seen()
+  await undoStack.undo()
 
-    expect(before).toEqual({ row: false, named: false, isHidden: false, others: [false, false] })
-    expect(on).toEqual({ row: true, named: true, isHidden: true, others: [false, false] })
-    expect(seen()).toEqual(before)
-    stop()
-    await client.close()
-  },
-)
+  expect(before).toEqual({ row: false, named: false, isHidden: false, others: [false, false] })
+  expect(on).toEqual({ row: true, named: true, isHidden: true, others: [false, false] })
+  expect(seen()).toEqual(before)
+  stop()
+  await client.close()
+})

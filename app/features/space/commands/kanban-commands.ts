@@ -15,7 +15,7 @@ const moves = [
   ['right', 'Column to the right', ['l', 'right']],
 ] as const
 
-/** Moving on the board, and moving cards to the status beside theirs. */
+/** Commands that move the cursor on the kanban, and cards to a neighbouring status. */
 export function makeKanbanCommands(page: SpacePage, board: Board): readonly Command[] {
   const { model } = page
   const shift = async (offset: 1 | -1): Promise<void> => {
@@ -67,7 +67,7 @@ export function makeKanbanCommands(page: SpacePage, board: Board): readonly Comm
   ]
 }
 
-/** Taking cards to any column by keyboard: pick up, choose the column, drop. */
+/** Commands that take cards to any column by keyboard: pick up, choose the column, drop. */
 function makeHoldCommands({ model }: SpacePage): readonly Command[] {
   return [
     defineCommand({
@@ -97,7 +97,7 @@ function makeHoldCommands({ model }: SpacePage): readonly Command[] {
   ]
 }
 
-/** The column beside the one over which the cards are held. */
+/** Moves held cards over the neighbouring column. */
 function shiftHeld({ model }: SpacePage, move: (typeof moves)[number][0]): void {
   const { heldOver } = spaceViewStore
   if (heldOver === undefined || move === 'up' || move === 'down') return

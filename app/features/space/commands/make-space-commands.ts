@@ -20,7 +20,7 @@ import type { SpacePage } from './space-page.ts'
 import { makeTaskCommands } from './task-commands.ts'
 import { makeCellViewCommands, makeViewCommands } from './view-commands.ts'
 
-/** Everything that can be done on an opened space: the shared commands, and those of the grid or the board. */
+/** Makes all commands of an open space: the shared ones, and those of the grid or the kanban. */
 export function makeSpaceCommands(page: SpacePage, board: Board): readonly Command[] {
   const shared = [
     makeTaskCommands,

@@ -14,10 +14,13 @@ import { cursorItem, targetItems } from './targets.ts'
 
 const group = 'Items and collections'
 
-/** Arranging items and collections by keyboard: pick up, move the mark, drop. The pointer drops with the same command. */
+/**
+ * Commands that reorder items and collections by keyboard: pick up, move the mark, drop. A pointer's drop runs the same
+ * command.
+ */
 export function makeMoveCommands(page: SpacePage): readonly Command[] {
   const { model } = page
-  // Put together by a field, rows stand where their values put them.
+  // Grouped rows lie where their values put them.
   const canMove = (): boolean =>
     model.studio.can('create') && spaceViewStore.moving === undefined && spaceViewStore.group === undefined
   return [
@@ -65,14 +68,14 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-/** Starts a move, with the mark where things are. */
+/** Starts a move, with the mark at the current place. */
 function pickUp(model: SpaceModel, moving: Moving): void {
   const { rows } = model.getLayout()
   const [first] = moving.kind === 'items' ? moving.ids : [moving.id]
   if (first !== undefined) startMoving(moving, { before: gapOf(rows, first) })
 }
 
-/** Moves the mark up or down to the next place where what is moved can land. */
+/** Moves the mark up or down to the next place where the moved rows can land. */
 export function shiftDrop(model: SpaceModel, direction: 1 | -1): void {
   const { moving, drop: place } = spaceViewStore
   if (moving === undefined || place === undefined) return
@@ -98,7 +101,7 @@ async function dropCollection(page: SpacePage, id: CollectionId, before: number)
   const { rows } = model.getLayout()
   const row = rows[before]
   const shown = sortCollections(space.getCollections(), spaceViewStore.sort)
-  // Past the last row of a filtered grid is not past the last collection.
+  // In a filtered grid, hidden collections may follow the last one shown.
   const last = rows.findLast((other) => other.kind === 'collection')
   const isLast = row === undefined && isFiltering(spaceViewStore.filter, spaceViewStore.text, model.getAsked())
   const beforeId = isLast

@@ -11,7 +11,7 @@ import type { SpaceModel } from '../model/space-model.ts'
 import type { SpacePage } from './space-page.ts'
 import { countTasks, hasTargets, targetItems, targetTasks } from './targets.ts'
 
-/** Looking at the chosen tasks together. */
+/** Commands that start a review of the selected tasks. */
 export function makeReviewCommands({ client, model, scope }: SpacePage): readonly Command[] {
   const { studio } = model
   const shared = { group: 'Tasks', scope, needs: 'create', when: () => studio.can('create') && hasTargets() } as const
@@ -75,7 +75,7 @@ function findProjectId({ studio, space }: SpaceModel) {
   return studio.replica.find('spaces', space.spaceId)?.projectId
 }
 
-/** The chosen tasks in the order of the grid, with their ranges in the cut. */
+/** Lists the selected tasks in grid order, with their ranges in the cut. */
 function listReviewed(model: SpaceModel): readonly ReviewedTask[] {
   const { space } = model
   const places = new Map(targetItems(model).map((id, index) => [id, index]))

@@ -18,7 +18,7 @@ import { readViewSource } from './saved-view-commands.ts'
 
 afterEach(resetSpaceView)
 
-test('a view that was just saved is not called changed, and is once something is', async () => {
+test('a saved view counts as changed only after something changes', async () => {
   const page = await openTestSpace()
   const { client, studio, model } = page
   setFilter(withValues([], 'status', ['wip']))

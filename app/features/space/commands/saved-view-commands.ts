@@ -7,10 +7,10 @@ import type { ViewSource } from '#app/widgets/saved-views/view-source.ts'
 import { readViewState, resetView, setView, spaceViewStore } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
-/** What the commands of a space's saved views begin with. */
+/** The id prefix of a space's saved-view commands. */
 export const viewPrefix = 'saved-view'
 
-/** Keeping how the space is looked at under a name, and coming back to it. */
+/** Commands that save the current view under a name, and open saved ones. */
 export function makeSavedViewCommands(page: SpacePage): readonly Command[] {
   const getSource = (): ViewSource => ({
     ...readViewSource(page),
@@ -24,7 +24,7 @@ export function makeSavedViewCommands(page: SpacePage): readonly Command[] {
   return makeCommandsOfViews({ prefix: viewPrefix, scope: page.scope, getSource })
 }
 
-/** The saved views of the space, and whether it is looked at as one of them says. */
+/** Reads the saved views of the space, and which of them is open unchanged. */
 export function readViewSource({
   model: { studio, row },
 }: Pick<SpacePage, 'model'>): Omit<ViewSource, 'client' | 'form' | 'open'> {

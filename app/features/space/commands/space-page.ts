@@ -3,7 +3,7 @@ import type { Scope } from '#app/commands/scopes.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import type { TimeStats } from '../model/time-stats.ts'
 
-/** What the commands of an opened space act on. The grid and the board have the same, each in its own scope. */
+/** What the commands of an open space act on. Grid and kanban share it, each in its own scope. */
 export type SpacePage = {
   readonly client: StudioClient
   readonly model: SpaceModel

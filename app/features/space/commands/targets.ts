@@ -7,23 +7,26 @@ import type { ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 
-/** Whether there is anything a command could act on; asked on every key, so nothing is counted. */
+/** Whether a command has anything to act on; asked on every key press, so nothing is counted. */
 export function hasTargets(): boolean {
   return spaceViewStore.selection.cells.size > 0 || spaceViewStore.cursor !== undefined
 }
 
-/** What was found last: each key asks several commands whether they apply, and thousands of cells may be chosen. */
+/** Caches the last answer: every key press asks several commands, and thousands of cells may be selected. */
 type Found = {
   readonly cursor: CellKey | undefined
   readonly layout: object
   readonly cells: readonly CellKey[]
-  /** Rows and columns of these cells, once somebody asked. */
+  /** Rows and columns of these cells, computed on demand. */
   spanned?: { readonly itemIds: readonly ItemId[]; readonly columnIds: ReadonlySet<StageId> }
 }
 
 const found = new WeakMap<ReadonlySet<CellKey>, Found>()
 
-/** The cells a command acts on: those selected, else the one under the cursor. Never one that a filter or fold hides. */
+/**
+ * Returns the cells a command acts on: the selection, else the one under the cursor. Never one that is filtered out or
+ * collapsed.
+ */
 export function targetCells(model: SpaceModel): readonly CellKey[] {
   return findTargets(model).cells
 }
@@ -40,7 +43,7 @@ function findTargets(model: SpaceModel): Found {
 
 function listTargets({ findRow }: ReturnType<SpaceModel['getLayout']>): readonly CellKey[] {
   const { selection, cursor } = spaceViewStore
-  // Cells of a row mostly follow each other, and stand or fall together.
+  // Cells of a row mostly come together, and are shown or hidden together.
   let row: { readonly itemId: ItemId; readonly isShown: boolean } | undefined
   const isShown = (key: CellKey): boolean => {
     if (row === undefined || !key.startsWith(row.itemId)) {
@@ -53,7 +56,7 @@ function listTargets({ findRow }: ReturnType<SpaceModel['getLayout']>): readonly
   return cursor === undefined || !isShown(cursor) ? [] : [cursor]
 }
 
-/** The rows of the targets, each once, in the order they are shown, and their columns. */
+/** Returns the rows of the targets, each once, in shown order, and their columns. */
 function spanTargets(model: SpaceModel): NonNullable<Found['spanned']> {
   const targets = findTargets(model)
   if (targets.spanned !== undefined) return targets.spanned
@@ -67,7 +70,7 @@ function spanTargets(model: SpaceModel): NonNullable<Found['spanned']> {
   return targets.spanned
 }
 
-/** The tasks in these cells that can be changed; disabled ones are left out (ruling 13). */
+/** Returns the tasks in cells that can be changed; disabled ones are left out (ruling 13). */
 export function targetTasks(model: SpaceModel, cells = targetCells(model)): readonly Task[] {
   const tasks: Task[] = []
   const findTask = taskFinder(model)
@@ -78,7 +81,7 @@ export function targetTasks(model: SpaceModel, cells = targetCells(model)): read
   return tasks
 }
 
-/** The tasks in the chosen cells, disabled ones too. */
+/** Returns the tasks in the selected cells, disabled ones too. */
 export function selectedTasks(model: SpaceModel): readonly Task[] {
   const findTask = taskFinder(model)
   return targetCells(model).flatMap((key) => findTask(key) ?? [])
@@ -96,7 +99,7 @@ export function hasDisabled(model: SpaceModel): boolean {
   })
 }
 
-/** The cells among the targets that hold no task. */
+/** Returns the target cells without a task. */
 export function emptyCells(model: SpaceModel): readonly { itemId: ItemId; stageId: StageId }[] {
   return targetCells(model)
     .map(parseCellKey)
@@ -106,13 +109,16 @@ export function emptyCells(model: SpaceModel): readonly { itemId: ItemId; stageI
     )
 }
 
-/** The cells among the targets that are of fields, with the present rows of what has them: items, or tasks that can be changed. */
+/**
+ * Returns the target cells of fields, with the current rows that hold their values: items, or tasks that can be
+ * changed.
+ */
 export function targetFields(model: SpaceModel, cells = targetCells(model)): readonly FieldCell[] {
   if (model.getFieldColumns().length === 0) return []
   return cells.flatMap((key): readonly FieldCell[] => {
     const { itemId, stageId } = parseCellKey(key)
     const column = model.findColumn(stageId)
-    // A formula is worked out, not written.
+    // Formulas are calculated, not written.
     if (column?.field === undefined || column.field.kind === 'formula') return []
     const { field, stage } = column
     if (stage === undefined) {
@@ -124,28 +130,28 @@ export function targetFields(model: SpaceModel, cells = targetCells(model)): rea
   })
 }
 
-/** Whether a field that can be written is among the targets. */
+/** Whether the targets include a field that can be written. */
 export function hasTargetFields(model: SpaceModel): boolean {
   if (model.getFieldColumns().length === 0) return false
   const { columnIds } = spanTargets(model)
   return [...columnIds].some((id) => (model.findField(id)?.kind ?? 'formula') !== 'formula')
 }
 
-/** The cell of a field, and the item or task that has the value. */
+/** The cell of a field, and the item or task that holds its value. */
 export type FieldCell = { readonly key: CellKey; readonly field: FieldDefinition; readonly row: ItemRow | Task }
 
-/** The item of the cursor. */
+/** Returns the item under the cursor. */
 export function cursorItem(): ItemId | undefined {
   const { cursor } = spaceViewStore
   return cursor === undefined ? undefined : parseCellKey(cursor).itemId
 }
 
-/** The items of the targets, each once, in the order they are shown. */
+/** Returns the items of the targets, each once, in shown order. */
 export function targetItems(model: SpaceModel): readonly ItemId[] {
   return spanTargets(model).itemIds
 }
 
-/** How many of the target cells hold a task that can be changed, and how many hold none. */
+/** Counts the target cells with a task that can be changed, and those without a task. */
 export function countSelected(model: SpaceModel): { readonly tasks: number; readonly empty: number } {
   let [tasks, empty] = [0, 0]
   const findTask = taskFinder(model)
@@ -157,7 +163,7 @@ export function countSelected(model: SpaceModel): { readonly tasks: number; read
   return { tasks, empty }
 }
 
-/** Finds cells' tasks one after the other. Cells of a row mostly follow each other, so its tasks are at hand. */
+/** Makes a look-up of cells' tasks. Cells of a row mostly come together, so it keeps the last row's tasks. */
 function taskFinder(model: SpaceModel): (key: CellKey) => Task | undefined {
   let inRow: { readonly itemId: ItemId; readonly tasks: readonly Task[] } | undefined
   return (key) => {
@@ -169,7 +175,7 @@ function taskFinder(model: SpaceModel): (key: CellKey) => Task | undefined {
   }
 }
 
-/** How many tasks in words. */
+/** Formats a number of tasks. */
 export function countTasks(count: number): string {
   return countOf(count, 'task')
 }

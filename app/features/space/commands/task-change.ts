@@ -12,19 +12,19 @@ import { nextTask } from '../model/ahead.ts'
 import type { SpacePage } from './space-page.ts'
 import { countTasks, hasDisabled, targetTaskIds } from './targets.ts'
 
-/** One value for a field, ready to be set on whatever is chosen, now or again later. */
+/** A value for one field, ready to be set on any tasks, now or again later. */
 export type TaskChange = {
   [Field in TaskField]: { readonly field: Field; readonly value: TaskFields[Field] }
 }[TaskField]
 
-/** Changes the chosen tasks, and does so again. */
+/** Changes the selected tasks, and repeats the last change. */
 export type TaskChanger = {
   readonly change: (change: TaskChange) => Promise<CommandOutcome>
   readonly repeat: () => Promise<CommandOutcome>
   readonly canRepeat: () => boolean
 }
 
-/** Remembers the last change, so that it can be repeated on other tasks. */
+/** Makes a task changer, which remembers the last change to repeat it on other tasks. */
 export function makeTaskChanger(page: SpacePage): TaskChanger {
   let last: TaskChange | undefined
   return {
@@ -37,26 +37,26 @@ export function makeTaskChanger(page: SpacePage): TaskChanger {
   }
 }
 
-/** So many cells are shown in their new status before it is set: with fewer, setting it takes no longer than showing it. */
+/** More cells than this show their new status before it is set: for fewer, setting takes no longer than showing. */
 const LARGE = 200
 
-/** Sets a field of the chosen tasks; one operation and one undo step however many they are. */
+/** Sets a field of the selected tasks; one operation and one undo step however many there are. */
 async function applyChange({ client, model }: SpacePage, { field, value }: TaskChange): Promise<CommandOutcome> {
   const isLarge = spaceViewStore.selection.cells.size > LARGE
   if (isLarge && field === 'statusId' && model.findStatus(value) !== undefined) await model.ahead.show(value)
   const taskIds = targetTaskIds(model)
-  // Gathering and setting are two tasks: a key that comes between is heard.
+  // Gathering and setting run as two tasks, so that key presses between them are handled.
   if (isLarge && model.ahead.get() !== undefined) await nextTask()
   if (taskIds.length === 0) {
     model.ahead.end()
     return field === 'statusId' && hasDisabled(model) ? refuse('task-disabled') : ok(undefined)
   }
-  // The pair of field and value is `TaskChange`'s; the call sees them apart.
+  // `TaskChange` pairs field and value; the call takes them separately.
   const name = field === 'statusId' ? model.findStatus(toId(String(value)))?.row.shortCode : undefined
   const label = name === undefined ? undefined : `Set ${describeTasks(model, taskIds)} to ${name}`
   const change = { space: model.space, taskIds, field, values: { all: value as never } }
   const operation = setTaskField({ ...change, ...(label !== undefined && { label }) }, client)
-  // The rows say it themselves from here on.
+  // From here on the rows show it themselves.
   model.ahead.end()
   return await perform(operation, {
     client,
@@ -65,7 +65,7 @@ async function applyChange({ client, model }: SpacePage, { field, value }: TaskC
   })
 }
 
-/** One task by its item and stage, many by their number. */
+/** Describes one task by its item and stage, several by their number. */
 function describeTasks({ space, studio }: SpaceModel, taskIds: readonly TaskId[]): string {
   const [only] = taskIds.length === 1 ? taskIds : []
   const task = only === undefined ? undefined : space.replica.find('item_tasks', only)
@@ -82,7 +82,7 @@ const doneTexts: Readonly<Record<TaskField, string>> = {
   estimatedHours: 'estimated',
 }
 
-/** The specification's words for a field that could not be set. */
+/** Returns the specification's text for a field that could not be set. */
 export function failedTextOf(field: TaskField): string {
   if (field === 'statusId') return messages['task-status-failed']
   return field === 'estimatedHours' ? messages['estimate-save-failed'] : messages.unexpected

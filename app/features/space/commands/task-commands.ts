@@ -12,7 +12,7 @@ import { makeTaskChanger, type TaskChanger } from './task-change.ts'
 
 const group = 'Tasks'
 
-/** Changing the chosen tasks. */
+/** Commands that change the selected tasks. */
 export function makeTaskCommands(page: SpacePage): readonly Command[] {
   const changer = makeTaskChanger(page)
   return [
@@ -122,7 +122,7 @@ function makeAssignCommands(page: SpacePage, { change }: TaskChanger): readonly 
   ]
 }
 
-/** Due date and priority. */
+/** Commands for due date and priority. */
 function makePlanCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {
   const shared = sharedOf(page)
   return [

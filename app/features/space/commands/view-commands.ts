@@ -7,7 +7,7 @@ import type { SpacePage } from './space-page.ts'
 
 const group = 'View'
 
-/** What the grid's cells show. */
+/** Commands that choose what the grid's cells show. */
 export function makeCellViewCommands({ stats }: SpacePage): readonly Command[] {
   const shared = { group, scope: 'grid' } as const
   return [
@@ -40,7 +40,7 @@ export function makeCellViewCommands({ stats }: SpacePage): readonly Command[] {
   ]
 }
 
-/** How the space is looked at. */
+/** Commands that change the view of the space. */
 export function makeViewCommands({ scope, model }: SpacePage): readonly Command[] {
   const shared = { group, scope } as const
   return [
@@ -77,13 +77,13 @@ export function makeViewCommands({ scope, model }: SpacePage): readonly Command[
   ]
 }
 
-/** Whether things are cast in the items of a space: it is not one of assets alone. */
+/** Whether items of a space can have a cast: not where the space is only for assets, nor for illustrations. */
 export function hasCasting({ row, studio }: Pick<SpaceModel, 'row' | 'studio'>): boolean {
   const isAsset = (id: string): boolean => studio.replica.find('item_kinds', id)?.itemType === 'asset'
   return row.layout !== 'illustration' && (row.kindIds.length === 0 || !row.kindIds.every(isAsset))
 }
 
-/** The collection the keys are in, else the first that has items. */
+/** Returns the collection under the cursor, else the first that has items. */
 function findShownCollection({ space }: Pick<SpaceModel, 'space'>): string | undefined {
   const { cursor } = spaceViewStore
   const item = cursor === undefined ? undefined : space.replica.find('items', parseCellKey(cursor).itemId)

@@ -13,7 +13,7 @@ type CollectionFieldProps = {
   readonly onCreate: (name: string) => void
 }
 
-/** Which collection the items go to, or the name of a new one. */
+/** Chooses the collection of new items, or names a new one. */
 export function CollectionField({ collections, value, onChange, onCreate }: CollectionFieldProps) {
   const [name, setName] = useState<string | undefined>(collections.length === 0 ? '' : undefined)
   const create = (): void => {

@@ -70,18 +70,18 @@ async function open() {
   return { model, find, setOptions, textOf, type, fieldsOf, isMade, remove, view }
 }
 
-test('an option that is called otherwise by now is followed, and the item has it', async () => {
+test('a renamed option is followed in the create form, and the item has it', async () => {
   const { find, setOptions, textOf, type, fieldsOf, view, model } = await open()
   await type('Name 1', 'sh900')
   await type('Mood', 'calm')
   const calm = find().options[0]?.id
 
-  // Another one has its name by now: what was chosen is still meant.
+  // Another option now has its old name: the chosen one is still meant.
   await setOptions(([one, other]) =>
     [one && { ...one, name: 'Quiet' }, other && { ...other, name: 'Calm' }].flatMap((each) => each ?? []),
   )
   expect(textOf('Mood')).toBe('Quiet')
-  // Also over closing the form, and while another field is written.
+  // Also when the form is closed, and while another field is typed.
   view.unmount()
   render(<Following model={model} />)
   expect(textOf('Mood')).toBe('Quiet')
@@ -93,7 +93,7 @@ test('an option that is called otherwise by now is followed, and the item has it
   await waitFor(() => expect(fieldsOf('sh900')).toEqual({ mood: calm, camera: 'A7' }))
 })
 
-test('an option that is removed while it is chosen is told with what was chosen, and nothing that was typed is lost', async () => {
+test('an option removed while it is chosen is reported by name, and no input is lost', async () => {
   const { setOptions, textOf, type, fieldsOf } = await open()
   await type('Name 1', 'sh900')
   await type('Mood', 'Calm')
@@ -116,7 +116,7 @@ test('an option that is removed while it is chosen is told with what was chosen,
   await waitFor(() => expect(fieldsOf('sh900')).toEqual({ camera: 'A7' }))
 })
 
-test('what is told is brought into sight: on a phone the end of a long form is not', async () => {
+test('the create form’s alert is scrolled into view, as the end of a long form is off a phone’s screen', async () => {
   const { type, remove } = await open()
   await type('Name 1', 'sh900')
   await type('Camera', 'A7')
@@ -130,7 +130,7 @@ test('what is told is brought into sight: on a phone the end of a long form is n
   shown.mockRestore()
 })
 
-test('what was typed into a field that is gone is told before it would be lost', async () => {
+test('input for a field that is gone is reported before it is dropped', async () => {
   const { type, remove, isMade, textOf } = await open()
   await type('Name 1', 'sh900')
   await type('Camera', 'A7')
@@ -146,7 +146,7 @@ test('what was typed into a field that is gone is told before it would be lost',
   await waitFor(() => expect(isMade('sh900')).toBe(true))
 })
 
-test('the form is called by the kind that is chosen', async () => {
+test('the create form is titled by the chosen kind', async () => {
   await open()
   expect(screen.getByRole('dialog', { name: 'Create Shot' })).toBeDefined()
 

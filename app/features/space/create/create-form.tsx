@@ -45,7 +45,7 @@ import styles from './create-form.module.css'
 
 type CreateFormProps = {
   readonly model: SpaceModel
-  /** The id of the kind it begins with; that of the space where absent. */
+  /** The id of the initial kind; the space's where absent. */
   readonly of?: string | undefined
 }
 
@@ -76,7 +76,7 @@ export function CreateForm({ model, of }: CreateFormProps) {
   )
 }
 
-/** What the studio calls what is created, where it is no shot. */
+/** Returns the studio's name for a kind of item, unless it is a shot. */
 function findKindName({ studio }: SpaceModel, kindId: string): string | undefined {
   const kind = studio.getKinds().find(({ id }) => id === kindId)
   return kind === undefined || kind.itemType === 'shot' ? undefined : kind.name
@@ -140,12 +140,12 @@ function CreateFormBody(props: {
   )
 }
 
-/** On a phone the end of a long form is out of sight. */
+/** Scrolls an alert into view: on a phone the end of a long form is off the screen. */
 function showAlert(alert: HTMLElement | null): void {
   alert?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Which collection they go to, and what they are. */
+/** Chooses the collection and kind of the new items. */
 function Place({ model, form }: { readonly model: SpaceModel; readonly form: Form }) {
   const named = model.space.getCollections().filter(({ isDefault }) => !isDefault)
   return (
@@ -165,7 +165,7 @@ function Place({ model, form }: { readonly model: SpaceModel; readonly form: For
   )
 }
 
-/** Whoever reloads or leaves is asked first, and the new version waits, while there is something typed. */
+/** While anything is typed, asks before a reload or leaving, and holds back a new version of the app. */
 function useHold(isTouched: boolean): void {
   useEffect(() => {
     if (!isTouched) return undefined
@@ -237,14 +237,14 @@ function useCreateForm(model: SpaceModel, isIllustration: boolean, of: string | 
   }
 }
 
-/** The rows outlive the form until they are created: neither Esc nor going elsewhere loses what was typed. */
+/** Keeps the rows until they are created: neither Esc nor leaving the page loses input. */
 function useKeptRows(spaceId: SpaceId) {
   const [state, setState] = useState<CreateRows>(() => findKeptRows(spaceId) ?? emptyCreateRows)
   useEffect(() => keepRows(spaceId, state.rows), [spaceId, state])
   return { state, setState }
 }
 
-/** What is typed into the fields outlives the form the same way, and follows the names of what was chosen. */
+/** Keeps the input of fields in the same way, and follows renamed options and people. */
 function useKeptFieldTexts(model: SpaceModel) {
   const spaceId = model.row.id
   const [kept, setKept] = useState(() => ({ texts: findKeptFieldTexts(spaceId), meanings: findKeptMeanings(spaceId) }))
@@ -255,7 +255,7 @@ function useKeptFieldTexts(model: SpaceModel) {
     keepMeanings(spaceId, meanings)
   }, [spaceId, texts, meanings])
   const setFieldTexts = (next: FieldTexts): void => {
-    // What was followed means what it meant under its old name.
+    // A followed text keeps its old meaning under its new name.
     const known = Object.entries(meanings).map(([id, meant]) => [id, { ...meant, text: fieldTexts[id] ?? '' }] as const)
     const followed: Meanings = Object.fromEntries(known)
     setKept({ texts: next, meanings: noteMeanings(model, next, followed) })
@@ -263,7 +263,7 @@ function useKeptFieldTexts(model: SpaceModel) {
   return { fieldTexts, setFieldTexts, meanings }
 }
 
-/** The first field whose chosen option was removed, as it is told. */
+/** Describes the first field whose chosen option was removed. */
 function findRemovedOption(model: SpaceModel, texts: FieldTexts, meanings: Meanings): string | undefined {
   for (const field of [...listNewFields(model, 'item'), ...listNewFields(model, 'task')]) {
     const told = findRemoved(field, texts[field.id] ?? '', meanings)
@@ -272,13 +272,13 @@ function findRemovedOption(model: SpaceModel, texts: FieldTexts, meanings: Meani
   return undefined
 }
 
-/** The names of a collection, or of the space where it keeps its items in one. */
+/** Returns the names in a collection, or in the space where it keeps its items in one. */
 function takenNames({ space }: SpaceModel, collectionId: CollectionId | undefined): readonly string[] {
   const items = collectionId === undefined ? [...space.replica.getRows('items').values()] : space.getItems(collectionId)
   return items.map(({ title }) => title)
 }
 
-/** The form's own keys; constant, so that typing does not register them anew. */
+/** The form's own keys; constant, so that typing does not register them again. */
 function useFormCommands(setState: (update: (rows: CreateRows) => CreateRows) => void) {
   return useMemo(
     () => [
@@ -311,12 +311,12 @@ function useFormCommands(setState: (update: (rows: CreateRows) => CreateRows) =>
   )
 }
 
-/** Sends the form by its own way, so that key and button do the same. */
+/** Submits the form as its button does, so that key and button do the same. */
 function submitForm(): void {
   document.querySelector<HTMLFormElement>(`form.${CSS.escape(styles['form'] ?? 'form')}`)?.requestSubmit()
 }
 
-/** The cursor's collection, else the only one there is. */
+/** Returns the cursor's collection, else the only one there is. */
 function startCollection(model: SpaceModel): CollectionId | undefined {
   const shown = model.space.getCollections().filter(({ isDefault }) => !isDefault)
   const ofCursor = shown.find(({ id }) => id === collectionOfCursor(model))

@@ -11,7 +11,7 @@ type CreateRowFieldsProps = {
   readonly number: number
   readonly isLast: boolean
   readonly isDuplicate: boolean
-  /** The names that are there already. */
+  /** Existing names. */
   readonly taken: readonly string[]
   readonly canRemove: boolean
   /** Whether a new row takes the focus: not while the form asks for something else first. */
@@ -19,10 +19,10 @@ type CreateRowFieldsProps = {
   readonly dispatch: (action: RowAction) => void
 }
 
-/** As many as fit beside each other. */
+/** As many as fit side by side. */
 const MAX_SIMILAR = 3
 
-/** The name and description of one item to be. Enter in the last row adds another. */
+/** The name and description of one new item. Enter in the last row adds another. */
 export function CreateRowFields(props: CreateRowFieldsProps) {
   const { row, number, isLast, isDuplicate, taken, canRemove, takesFocus, dispatch } = props
   const similar = row.name.trim().length < 2 ? [] : suggestSimilarNames(row.name, taken).slice(0, MAX_SIMILAR)
@@ -43,7 +43,7 @@ export function CreateRowFields(props: CreateRowFieldsProps) {
         error={isDuplicate ? messages['item-exists'] : undefined}
         hint={isDuplicate || similar.length === 0 ? undefined : `Similar: ${similar.join(', ')}`}
         ref={(input) => {
-          // A new row is there to be typed into.
+          // A new row takes the focus once, to be typed into.
           if (takesFocus && input !== null && input.dataset['seen'] === undefined) {
             input.dataset['seen'] = ''
             input.focus()

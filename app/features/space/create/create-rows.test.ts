@@ -12,14 +12,14 @@ import {
 
 const names = (state: typeof emptyCreateRows) => state.rows.map(({ name }) => name)
 
-test('adds rows at the end and never takes the last one away', () => {
+test('the create form adds rows at the end and never removes the last one', () => {
   const two = addRow(emptyCreateRows)
 
   expect(two.rows).toHaveLength(2)
   expect(removeRow(removeRow(two)).rows).toHaveLength(1)
 })
 
-test('takes a row out of the middle', () => {
+test('removes a row from the middle', () => {
   const three = ['a', 'b', 'c'].reduce((state, name, key) => changeRow(addRow(state), key, { name }), emptyCreateRows)
 
   expect(names(removeRow(three, 1))).toEqual(['a', 'c', ''])
@@ -31,7 +31,7 @@ test('fills rows from a pasted list of names', () => {
   expect(pasted === undefined ? [] : names(pasted)).toEqual(['sh0010', 'sh0020', 'sh0030'])
 })
 
-test('takes the second column of a spreadsheet as descriptions, and keeps what was typed before', () => {
+test('reads the second column of a spreadsheet as descriptions, and keeps earlier input', () => {
   const typed = changeRow(emptyCreateRows, 0, { name: 'typed' })
 
   const pasted = pasteRows(typed, 0, 'sh0010\tWide: boats leave')
@@ -46,7 +46,7 @@ test('leaves a single pasted word to the field', () => {
   expect(pasteRows(emptyCreateRows, 0, 'sh0010')).toBeUndefined()
 })
 
-test('is ready when every row has a name, and a collection is chosen where one is needed', () => {
+test('the form is ready when every row has a name, and a collection is chosen where one is needed', () => {
   const rows = [
     { name: 'a', description: '' },
     { name: ' ', description: '' },
@@ -62,7 +62,7 @@ test('trims names and descriptions', () => {
   expect(toTrimmedRows([{ name: ' a ', description: ' b ' }])).toEqual([{ name: 'a', description: 'b' }])
 })
 
-test('reads back the rows it sent as text, and nothing else', () => {
+test('reads back rows it sent as text, and nothing else', () => {
   expect(parseRows('[{"name":"a"},{"name":3},null]')).toEqual([{ name: 'a', description: '' }])
   expect(parseRows('{}')).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { parsePastedRows, type NewItemRow } from '#core/items/item-names.ts'
 
-/** A row of the form, with a key of its own so that rows can be taken out of the middle. */
+/** A row of the form, with a key of its own so that rows can be removed from the middle. */
 export type CreateRow = NewItemRow & { readonly key: number }
 
-/** What the form holds. */
+/** The form's rows. */
 export type CreateRows = { readonly rows: readonly CreateRow[]; readonly nextKey: number }
 
 /** One empty row. */
@@ -13,7 +13,7 @@ export function addRow({ rows, nextKey }: CreateRows): CreateRows {
   return { rows: [...rows, { key: nextKey, name: '', description: '' }], nextKey: nextKey + 1 }
 }
 
-/** Takes a row out, the last one unless given; one row always stays. */
+/** Removes a row, the last one unless given; one row always stays. */
 export function removeRow(state: CreateRows, key = state.rows.at(-1)?.key): CreateRows {
   return state.rows.length === 1 ? state : { ...state, rows: state.rows.filter((row) => row.key !== key) }
 }
@@ -22,7 +22,10 @@ export function changeRow(state: CreateRows, key: number, change: Partial<NewIte
   return { ...state, rows: state.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) }
 }
 
-/** A pasted list of names, or a range of a spreadsheet: the first goes into the row it was pasted in, the others follow it. */
+/**
+ * Fills rows from a pasted list of names or a spreadsheet range: the first goes into the row pasted in, the others
+ * follow it.
+ */
 export function pasteRows(state: CreateRows, key: number, text: string): CreateRows | undefined {
   const pasted = parsePastedRows(text)
   if (pasted.length < 2 && !text.includes('\t')) return undefined
@@ -36,22 +39,22 @@ export function pasteRows(state: CreateRows, key: number, text: string): CreateR
   }
 }
 
-/** Whether the form can be sent: every row has a name, and a collection is chosen where one is needed. */
+/** Whether the form can be submitted: every row has a name, and a collection is chosen where one is needed. */
 export function isReady(rows: readonly NewItemRow[], collection: { isNeeded: boolean; isChosen: boolean }): boolean {
   return rows.every(({ name }) => name.trim() !== '') && (collection.isChosen || !collection.isNeeded)
 }
 
-/** Whether anything is typed in them. */
+/** Whether any row has input. */
 export function hasText(rows: readonly NewItemRow[]): boolean {
   return rows.some(({ name, description }) => `${name}${description}`.trim() !== '')
 }
 
-/** The rows as they are created: trimmed. */
+/** Trims rows for creating items. */
 export function toTrimmedRows(rows: readonly NewItemRow[]): readonly NewItemRow[] {
   return rows.map(({ name, description }) => ({ name: name.trim(), description: description.trim() }))
 }
 
-/** Rows that travelled as text; what is not one is left out. */
+/** Parses rows sent as text; leaves out what is not a row. */
 export function parseRows(text: string): readonly NewItemRow[] {
   const rows: unknown = JSON.parse(text)
   if (!Array.isArray(rows)) return []
@@ -62,14 +65,14 @@ export function parseRows(text: string): readonly NewItemRow[] {
   })
 }
 
-/** What a row tells the form. */
+/** An action of a row for the form's reducer. */
 export type RowAction =
   | { readonly kind: 'change'; readonly key: number; readonly name?: string; readonly description?: string }
   | { readonly kind: 'remove'; readonly key: number }
   | { readonly kind: 'paste'; readonly key: number; readonly text: string }
   | { readonly kind: 'add' }
 
-/** The form after what a row told it. */
+/** Applies a row's action to the form. */
 export function applyAction(state: CreateRows, action: RowAction): CreateRows {
   switch (action.kind) {
     case 'add':

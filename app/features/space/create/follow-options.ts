@@ -8,12 +8,12 @@ import type { SpaceModel } from '../model/space-model.ts'
 import type { FieldTexts } from './kept-rows.ts'
 import { listNewFields } from './new-fields.ts'
 
-/** What a text meant when it was typed: the ids of options, or of somebody. */
+/** What a text meant when it was typed: the ids of options, or of a person. */
 type Meaning = { readonly text: string; readonly kind: FieldKind; readonly value: FieldValue }
 /** By the ids of fields. */
 export type Meanings = Readonly<Record<string, Meaning>>
 
-/** What of some texts names options or people, so that it can be followed when those are called otherwise. */
+/** Records which options or people texts name, so that texts can follow when those are renamed. */
 export function noteMeanings(model: SpaceModel, texts: FieldTexts, known: Meanings): Meanings {
   return Object.fromEntries(
     listNamed(model).flatMap((field) => {
@@ -27,7 +27,7 @@ export function noteMeanings(model: SpaceModel, texts: FieldTexts, known: Meanin
   )
 }
 
-/** The texts with options and people as they are called by now; one that is gone stays as it was typed. */
+/** Replaces renamed options and people in texts by their current names; one that is gone stays as typed. */
 export function followNames(model: SpaceModel, texts: FieldTexts, meanings: Meanings): FieldTexts {
   const members = model.studio.getMembers()
   const renamed = listNamed(model).flatMap((field): readonly (readonly [string, string])[] => {
@@ -41,7 +41,7 @@ export function followNames(model: SpaceModel, texts: FieldTexts, meanings: Mean
   return renamed.length === 0 ? texts : { ...texts, ...Object.fromEntries(renamed) }
 }
 
-/** Why a text is no longer what was chosen: an option that was removed meanwhile; undefined where that is not it. */
+/** Explains why a text no longer means what was chosen: its option was removed; otherwise undefined. */
 export function findRemoved(field: FieldDefinition, text: string, meanings: Meanings): string | undefined {
   const meant = meanings[field.id]
   if (meant === undefined || meant.text !== text || meant.kind !== field.kind || !hasOptions(field.kind))
@@ -63,14 +63,14 @@ function isKnown({ kind, options }: FieldDefinition, id: string, { studio }: Spa
 
 const keyOf = (spaceId: SpaceId): string => `createMeanings_${spaceId}`
 
-/** Keeps what texts mean beside the texts, over closing the form and a reload. */
+/** Keeps meanings beside the texts, over closing the form and a reload. */
 export function keepMeanings(spaceId: SpaceId, meanings: Meanings): void {
   writeStored(keyOf(spaceId), Object.keys(meanings).length === 0 ? undefined : JSON.stringify(meanings))
 }
 
 export function findKeptMeanings(spaceId: SpaceId): Meanings {
   try {
-    // Written by this file alone; whatever else is there means nothing.
+    // Only this file writes it; anything else counts as none.
     return Object(JSON.parse(readStored(keyOf(spaceId)) ?? '{}')) as Meanings
   } catch {
     return {}

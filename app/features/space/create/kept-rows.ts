@@ -5,27 +5,27 @@ import { hasText, parseRows, type CreateRows } from './create-rows.ts'
 
 const keyOf = (spaceId: SpaceId): string => `createRows_${spaceId}`
 
-/** Keeps what is typed into the create form of a space over closing it, going elsewhere and a reload; empty rows forget it. */
+/** Keeps the input of a space's create form over closing it, leaving the page and a reload; empty rows clear it. */
 export function keepRows(spaceId: SpaceId, rows: readonly NewItemRow[]): void {
   writeStored(keyOf(spaceId), hasText(rows) ? JSON.stringify(rows) : undefined)
 }
 
 const fieldsKeyOf = (spaceId: SpaceId): string => `createFields_${spaceId}`
 
-/** What is typed into the fields of new items, by the fields' ids. */
+/** The input for fields of new items, by the fields' ids. */
 export type FieldTexts = Readonly<Record<string, string>>
 
-/** Keeps what is typed into the fields the same way. */
+/** Keeps the input of fields in the same way. */
 export function keepFieldTexts(spaceId: SpaceId, texts: FieldTexts): void {
   writeStored(fieldsKeyOf(spaceId), Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts))
 }
 
-/** What was typed into the fields. */
+/** Returns the kept input of fields. */
 export function findKeptFieldTexts(spaceId: SpaceId): FieldTexts {
   return readFieldTexts(readStored(fieldsKeyOf(spaceId)) ?? '{}')
 }
 
-/** Texts of fields that travelled as text; what is not one is left out. */
+/** Parses the input of fields sent as text; leaves out what is not text. */
 export function readFieldTexts(text: string): FieldTexts {
   try {
     const known = Object.entries(Object(JSON.parse(text)) as Record<string, unknown>)
@@ -35,7 +35,7 @@ export function readFieldTexts(text: string): FieldTexts {
   }
 }
 
-/** The kept rows; absent where there are none that can be read. */
+/** Returns the kept rows; absent where there are none or they are unreadable. */
 export function findKeptRows(spaceId: SpaceId): CreateRows | undefined {
   try {
     const rows = parseRows(readStored(keyOf(spaceId)) ?? '[]')

@@ -10,7 +10,7 @@ type KindFieldProps = {
   readonly onChange: (kindId: string) => void
 }
 
-/** What the new items are, and with that the stages they begin with. */
+/** Chooses the kind of new items, and with it the stages they begin with. */
 export function KindField({ model: { studio, row }, value, onChange }: KindFieldProps) {
   const kinds = studio.getKinds()
   const first = kinds.filter(({ id }) => row.kindIds.includes(id))
@@ -36,7 +36,7 @@ function describeStages(count: number): string {
   return count === 1 ? 'A task for one stage' : `Tasks for ${count} stages`
 }
 
-/** The kind that a form begins with: that of the space. */
+/** Returns the initial kind of a form: the space's. */
 export function startKind({ studio, row }: SpaceModel): string {
   return findNewKind(studio.replica, { spaceId: row.id })?.id ?? ''
 }

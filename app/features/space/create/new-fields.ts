@@ -5,18 +5,20 @@ import type { FieldValue } from '#core/schema/field-values.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { readFieldTexts, type FieldTexts } from './kept-rows.ts'
 
-/** The fields that new items of a space are given, and their tasks: those one writes; formulas are calculated. */
+/** Lists the fields to fill in for a space's new items or their tasks: those the person can write, without formulas. */
 export function listNewFields(model: SpaceModel, of: 'item' | 'task'): readonly FieldDefinition[] {
   const fields = of === 'item' ? model.getAllFields() : model.getTaskFields()
   return fields.filter((field) => field.kind !== 'formula' && model.studio.canWrite(field))
 }
 
-/** What stands in a field before anything is typed. */
+/** Returns a field's initial text. */
 export function startText({ studio }: SpaceModel, field: FieldDefinition): string {
   return toFieldText(field, field.defaultValue, studio.getMembers())
 }
 
-/** Which texts still have a field to go to, and what was typed for one that is gone, or no longer this person's to write. */
+/**
+ * Separates texts whose field still exists from those whose field is gone, or can no longer be written by this person.
+ */
 export function partTexts(
   model: SpaceModel,
   texts: FieldTexts,
@@ -31,7 +33,7 @@ export function partTexts(
 
 type NewValues = Readonly<Record<string, FieldValue | null>>
 
-/** The values that texts mean, without those that are as a new row has them anyway; the first that is none is refused. */
+/** Parses texts to values, leaving out those a new row has anyway; refuses the first invalid one. */
 export function readNewFields(
   model: SpaceModel,
   text: string,

@@ -14,7 +14,7 @@ import styles from './create-form.module.css'
 type NewItemFieldsProps = {
   readonly model: SpaceModel
   readonly texts: FieldTexts
-  /** What they meant when they were typed. */
+  /** What the texts meant when they were typed. */
   readonly meanings: Meanings
   readonly isOfMany: boolean
   /** The id of their kind; empty for none. */
@@ -22,11 +22,11 @@ type NewItemFieldsProps = {
   readonly onChange: (texts: FieldTexts) => void
 }
 
-/** What all new items have in the studio's own fields, and their tasks: folded away until somebody wants them. */
+/** The custom fields of all new items and their tasks, collapsed at first. */
 export function NewItemFields({ model, texts, meanings, isOfMany, kindId, onChange }: NewItemFieldsProps) {
   const all = listNewFields(model, 'item')
   const kind = model.studio.getKinds().find(({ id }) => id === kindId)
-  // What was typed stays in sight whatever kind is chosen then.
+  // Fields with input stay visible whatever kind is chosen later.
   const typed = Object.fromEntries(all.flatMap(({ id, key }) => (texts[id] === undefined ? [] : [[key, texts[id]]])))
   const shared = { model, texts, meanings, onChange }
   return (
@@ -48,7 +48,7 @@ type FieldsProps = Pick<NewItemFieldsProps, 'model' | 'texts' | 'meanings' | 'on
 
 function Fields({ model, texts, meanings, onChange, title, fields }: FieldsProps) {
   const listId = useId()
-  // As it begins; from then on as people fold it.
+  // The initial state; from then on people open and close it.
   const [isOpen] = useState(() => fields.some(({ id }) => texts[id] !== undefined))
   if (fields.length === 0) return null
   const people = model.studio.getMembers()

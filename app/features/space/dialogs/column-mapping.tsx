@@ -11,9 +11,9 @@ import styles from './import-dialog.module.css'
 type ColumnMappingProps = {
   /** Titles of columns that are not used. */
   readonly unused: readonly string[]
-  /** Those that mean something by their titles. */
+  /** Columns known by their titles. */
   readonly known: readonly KnownColumn[]
-  /** Those that could be fields, or are to be. */
+  /** Columns that could become fields, or will. */
   readonly proposals: readonly FieldProposal[]
   readonly mayMakeFields: boolean
   readonly meanings: readonly Meaning[]
@@ -23,11 +23,11 @@ type ColumnMappingProps = {
 
 type Meaning = { readonly value: string; readonly label: string }
 
-/** What stands before the kind of a field that a column is to become. */
+/** Prefix of the kind of a new field in a column's meaning. */
 export const newField = 'new field '
 const nothing: Meaning = { value: '-', label: 'Not used' }
 
-/** What each column means: one of ours, a field of the studio's own, a new one, or nothing. */
+/** Maps each column: to one of our names, a custom field, a new field, or nothing. */
 export function ColumnMapping(props: ColumnMappingProps) {
   const { unused, known, proposals, mayMakeFields, meanings, columns, onMap } = props
   const byTitle = new Map(proposals.map((proposal) => [proposal.column, proposal]))
@@ -85,7 +85,7 @@ type KnownColumnsProps = Pick<ColumnMappingProps, 'known' | 'columns' | 'meaning
 
 function KnownColumns({ known, columns, meanings, listKinds, map }: KnownColumnsProps) {
   if (known.length === 0) return null
-  // Columns of one title are mapped together.
+  // Columns with the same title are mapped together.
   const byTitle = new Map(known.map((column) => [column.title, column]))
   return (
     <details className={styles['known']}>
@@ -113,7 +113,7 @@ function KnownColumns({ known, columns, meanings, listKinds, map }: KnownColumns
 
 type Fields = { readonly ofItems: readonly FieldDefinition[]; readonly ofTasks: readonly FieldDefinition[] }
 
-/** What a column can be said to mean, by our names. */
+/** Lists the meanings a column can have, by our names. */
 export function listMeanings(stages: readonly string[], { ofItems, ofTasks }: Fields): readonly Meaning[] {
   const written = ({ kind }: FieldDefinition): boolean => kind !== 'formula'
   const ofStages = stages.flatMap((stage) => [
@@ -138,7 +138,7 @@ export function listMeanings(stages: readonly string[], { ofItems, ofTasks }: Fi
   ]
 }
 
-/** `12 values, such as blue, red`, and how many of them its kind does not take. */
+/** Formats `12 values, such as blue, red`, and how many of them the kind does not accept. */
 function describeValues({ kind, values, examples, misfits, state }: FieldProposal): string {
   const some = examples.map((text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text)).join(', ')
   const wrong = state === 'taken' && misfits > 0 ? `; ${misfits} of them are left out` : ''

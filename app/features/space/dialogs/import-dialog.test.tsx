@@ -15,7 +15,7 @@ async function show(name: string, text: string, given: Parameters<typeof openTes
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('a column that means nothing here is mapped, and then counts', async () => {
+test('an unknown column counts once it is mapped', async () => {
   await show('bids.csv', 'Collection,Name,Turnover From,Turnover To\nSQ900,sh9010,1001,1048\n')
 
   const from = await screen.findByRole('button', { name: /Turnover From/ })
@@ -29,7 +29,7 @@ test('a column that means nothing here is mapped, and then counts', async () => 
   expect(screen.queryByText(/Column "Turnover From"/)).toBeNull()
 })
 
-test('a column that is known by its title is sent elsewhere: to nothing, a new field, or one of the studio’s', async () => {
+test('a column known by its title can be mapped to nothing, a new field, or a custom field', async () => {
   const text = 'Collection,Name,Description,Omitted,Frames\nSQ900,sh9010,a kettle,maybe,Acme\n'
   await show('bids.csv', text, { fields: [vendor] })
 
@@ -46,13 +46,13 @@ test('a column that is known by its title is sent elsewhere: to nothing, a new f
   expect(screen.getByText(/Column "Description" becomes the new field Description/)).toBeDefined()
   expect(screen.getByText('Column "Omitted" is not used: It was mapped to nothing.')).toBeDefined()
   expect(screen.queryByText(/neither yes nor no/)).toBeNull()
-  // It says what it meant by its title, and can have that again.
+  // Its title's meaning is still listed, and can be restored.
   fireEvent.click(screen.getByRole('button', { name: 'Description' }))
   fireEvent.click(await screen.findByRole('option', { name: 'description' }))
   await waitFor(() => expect(screen.queryByText(/becomes the new field/)).toBeNull())
 })
 
-test('a sheet of which no column is known to name the items asks for the one that does', async () => {
+test('a sheet without a known name column asks which one names the items', async () => {
   await show('plan.csv', 'Collection,Bildnummer,Mood\nSQ900,sh9010,calm\n')
 
   expect(
@@ -87,19 +87,19 @@ test('a column becomes a field of the guessed kind or of another, all at once, o
   ).toBeDefined()
 })
 
-test('what shots are made with is told and counted, and what there is not is said', async () => {
+test('casts in a file are counted, and unknown names in them are reported', async () => {
   await show('cast.csv', 'Collection,Name,Item type,Cast\nSQ010,sh010,,"Ana:2, Tree"\nlib,Ana,asset,\n')
 
   expect(await screen.findByRole('row', { name: 'Casts 1 0 0' })).toBeDefined()
   expect(screen.getByText('Line 2 (SQ010/sh010): There is no "Tree" in this project.')).toBeDefined()
 })
 
-test('a first frame, handles and the names of clips are asked of a cut, as at the command line', async () => {
+test('an imported cut asks for a first frame, handles and the names of clips, as the command line does', async () => {
   const event = (number: number, from: string, to: string) =>
     `00${number}  A001 V C ${from} ${to} ${from} ${to}\n* FROM CLIP NAME: SQ900_sh9010_v00${number}\n`
   const events = [event(1, '01:00:00:00', '01:00:02:00'), event(2, '01:00:02:00', '01:00:03:00')]
   await show('lock.edl', `TITLE: LOCK\n${events.join('')}`)
-  // Nothing says which collection they go into.
+  // No collection is given.
   expect(await screen.findByRole('button', { name: 'Nothing to import' })).toBeDefined()
 
   type('Names of the clips', '{collection}_{item}_v*')
@@ -119,7 +119,7 @@ const vendor = newRow('field_definitions', {
   options: ['Inhouse', 'Acme'].map((name) => ({ id: name.toLowerCase(), name, color: '#22c55e' })),
 })
 
-test('options that a list does not have are added, all at once or one by one, or taken for another', async () => {
+test('options missing from a list are added, all at once or one by one, or mapped to existing ones', async () => {
   const cells = ['Northwind', 'Acmee', 'Sol', 'northwind']
   const rows = cells.map((cell, at) => `SQ900,sh90${at},${cell}`).join('\n')
   await show('bids.csv', `Collection,Name,Vendor\n${rows}\n`, { fields: [vendor] })
@@ -141,7 +141,7 @@ test('options that a list does not have are added, all at once or one by one, or
   expect(await screen.findByText('Vendor gets 1 new option: Northwind (2 values).')).toBeDefined()
 })
 
-test('whoever may not change fields is told so, and can still say what a name means', async () => {
+test('without the right to change fields the dialog says so, and names can still be mapped', async () => {
   const proposal = {
     field: 'Vendor',
     key: 'vendor',
@@ -165,7 +165,7 @@ test('whoever may not change fields is told so, and can still say what a name me
   ])
 })
 
-test('statuses and stages that the studio does not have are added all at once, or are ones that are there', async () => {
+test('statuses and stages missing from the studio are added all at once, or mapped to existing ones', async () => {
   await show(
     'tasks.csv',
     'Sequence,Entity,Task Type,Task Status\nSQ900,sh900,Roto,Parked\nSQ900,sh901,Layout,Aproved\n',
@@ -184,7 +184,7 @@ test('statuses and stages that the studio does not have are added all at once, o
   expect(await screen.findByText(/There is no status "Parked"/)).toBeDefined()
 })
 
-test('whoever may not add statuses, stages or kinds is told so, and can still say what a name means', async () => {
+test('without the right to add statuses, stages or kinds the dialog says so, and names can still be mapped', async () => {
   const proposals = [{ of: 'kind', name: 'Vehicle', rows: 2, state: 'proposed' }] as const
   const present = { status: [], stage: [], kind: ['Prop'] }
   render(<NameMapping {...{ proposals, present }} mayAdd={false} chosen={{}} onChoose={() => undefined} />)
@@ -200,7 +200,7 @@ test('whoever may not add statuses, stages or kinds is told so, and can still sa
   ])
 })
 
-test('what a name counts as is remembered for the next file of the studio, is told, and can be changed', async () => {
+test('the mapping of a name is remembered for the studio’s next file, is shown, and can be changed', async () => {
   const { opened } = await openTestSpace({ fields: [vendor] })
   const carryOut = {
     id: 'space.apply-import',
@@ -220,7 +220,7 @@ test('what a name counts as is remembered for the next file of the studio, is to
   fireEvent.click(await screen.findByRole('option', { name: 'Same as Done' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Vendor: Acmee' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Same as Acme' }))
-  // Only what was imported with it is remembered.
+  // Only the mappings of an actual import are remembered.
   open('monday.csv', first)
   expect(await screen.findByText('1 row. Did you mean Done?')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Status: Aproved' }))
@@ -246,7 +246,7 @@ test('what a name counts as is remembered for the next file of the studio, is to
   expect(screen.getByText('1 value; remembered from an earlier file')).toBeDefined()
 })
 
-test('what a name counted as is forgotten once the studio has it no more, and is kept apart by studios', async () => {
+test('a remembered mapping is dropped once its target is gone, and studios are kept apart', async () => {
   const { opened } = await openTestSpace()
   const { studioId } = opened.model.studio
   const kept = { names: { 'status\naproved': 'same as Gone', 'status\nparked': 'same as Done' }, options: {} }
@@ -260,7 +260,7 @@ test('what a name counted as is forgotten once the studio has it no more, and is
   expect(screen.getByRole('button', { name: 'Add Sent' })).toBeDefined()
 })
 
-test('an old workbook says what to do with it', async () => {
+test('an old workbook is refused with what to save it as', async () => {
   await show('bids.xls', 'x')
 
   expect(

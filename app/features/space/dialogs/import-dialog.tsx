@@ -27,7 +27,7 @@ import styles from './import-dialog.module.css'
 
 type ImportDialogProps = { readonly client: StudioClient; readonly model: SpaceModel; readonly file: File }
 
-/** What a file would do to the space: everything is said before anything is changed. */
+/** Shows what a file would change in the space before anything is changed. */
 export function ImportDialog({ client, model, file }: ImportDialogProps) {
   const [remembered] = useState(() => findOfferedAnswers(model))
   const [answers, setAnswers] = useState<ImportAnswers>({ ...noAnswers, ...remembered })
@@ -88,7 +88,7 @@ type PlanWithNamesProps = {
   readonly onAnswer: (more: Partial<ImportAnswers>) => void
 }
 
-/** Names that the studio does not have, and what the file does with the answers. */
+/** Names missing from the studio, and the file's plan under the current answers. */
 function PlanWithNames({ plan, model, answers, remembered, onAnswer }: PlanWithNamesProps) {
   const mayAdd = model.studio.can('create')
   return (
@@ -114,7 +114,7 @@ function PlanWithNames({ plan, model, answers, remembered, onAnswer }: PlanWithN
   )
 }
 
-/** What the studio has that a name in a file can count as. */
+/** Lists the studio's names that a name in a file can be mapped to. */
 function listPresent({ studio }: SpaceModel) {
   const nameOf = ({ name }: { readonly name: string }): string => name
   return {
@@ -124,7 +124,7 @@ function listPresent({ studio }: SpaceModel) {
   }
 }
 
-/** What names in earlier files counted as, where that is still there. */
+/** Returns the mappings from earlier files whose targets still exist. */
 function findOfferedAnswers(model: SpaceModel): KeptAnswers {
   const kept = findKeptAnswers(model.studio.studioId)
   const present = listPresent(model)
@@ -145,7 +145,7 @@ function rememberAnswers({ studio }: SpaceModel, plan: FilePlan, answers: Import
   keepAnswers(studio.studioId, asked, answers)
 }
 
-/** Why there is no plan yet, or none at all; with the titles of columns, one of which may say the names of items. */
+/** Why there is no plan yet, or none at all; with the titles of columns, one of which may hold the item names. */
 type NoPlan = { readonly text: string; readonly titles: readonly string[] }
 
 function isPlan(plan: FilePlan | NoPlan): plan is FilePlan {
@@ -156,7 +156,7 @@ const noPlan = (text: string): NoPlan => ({ text, titles: [] })
 
 type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
 
-/** The plan, or why there is none yet or at all. */
+/** Returns the plan, or why there is none yet or at all. */
 function useFilePlan({ client, model, file, answers }: Asked): FilePlan | NoPlan {
   const [plan, setPlan] = useState<FilePlan | NoPlan>(noPlan('Reading …'))
   useEffect(() => {
@@ -165,7 +165,7 @@ function useFilePlan({ client, model, file, answers }: Asked): FilePlan | NoPlan
       const next = await loadPlan({ client, model, file, answers })
       if (asked.isStill) setPlan(next)
     }
-    void load() // answers with words, whatever is wrong
+    void load() // reports every error as text
     return () => {
       asked.isStill = false
     }
@@ -215,7 +215,7 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
     match: answers.match.trim() || undefined,
   }
   const place = { studio, space, name: row.name, opener: client }
-  // Without a network the casts of the project may not be there.
+  // Offline, the casts of the project may be missing.
   const asked = await attempt(async () => await planFile(bytes, place, given))
   if (!asked.ok) return noPlan(asked.error.message)
   const plan = asked.value
@@ -228,7 +228,7 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
   return noPlan(`${file.name}:${line}:${column}: ${message}`)
 }
 
-/** The kinds of the fields that columns are to become. */
+/** Reads the kinds of the fields that columns become. */
 function readKinds({ columns }: ImportAnswers): ReadonlyMap<string, FieldKind> {
   return new Map(
     Object.entries(columns).flatMap(([title, meaning]) => {

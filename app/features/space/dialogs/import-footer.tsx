@@ -4,13 +4,15 @@ import { Button } from '#app/ui/button.tsx'
 import styles from './import-dialog.module.css'
 
 type ImportFooterProps = {
-  /** Absent where there is none yet, or none at all. */
+  /** Absent where there is no plan yet, or none at all. */
   readonly plan: FilePlan | undefined
-  /** How many rows of the studio it makes and changes. */
+  /** How many rows of the studio the plan creates and changes. */
   readonly size: number
 }
 
-/** Imports what can be, and says beside it how many rows cannot: the plan itself may be far above or below. */
+/**
+ * The import button, with the number of rows that cannot be imported beside it: the plan may be scrolled out of view.
+ */
 export function ImportFooter({ plan, size }: ImportFooterProps) {
   const conflicts = plan?.entries.filter(({ kind }) => kind === 'conflict').length ?? 0
   return (

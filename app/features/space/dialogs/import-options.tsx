@@ -6,7 +6,7 @@ import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import styles from './import-dialog.module.css'
 
-/** What somebody says of a file that it does not say itself, as it is typed. */
+/** Answers to what a file leaves open, as typed. */
 export type ImportAnswers = {
   readonly collection: string
   readonly rate: string
@@ -16,15 +16,15 @@ export type ImportAnswers = {
   readonly handles: string
   readonly match: string
   readonly isBlankClear: boolean
-  /** How days are written that could be two; '' for as the file shows. */
+  /** The order of day and month in ambiguous dates; '' to infer it from the file. */
   readonly dayOrder: '' | DayOrder
   /** The stage of comments that name no task; '' for none. */
   readonly commentStage: string
-  /** What columns mean, by their titles. */
+  /** The meanings of columns, by title. */
   readonly columns: Readonly<Record<string, string>>
-  /** What becomes of names that lists do not have, by `toOptionKey`. */
+  /** The mapping of options missing from lists, by `toOptionKey`. */
   readonly options: Readonly<Record<string, string>>
-  /** What becomes of statuses, stages and kinds that the studio does not have, by `toNameKey`. */
+  /** The mapping of statuses, stages and kinds missing from the studio, by `toNameKey`. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -63,7 +63,7 @@ const dayOrders = [
   { value: 'mdy', label: 'Month first' },
 ] as const
 
-/** What is asked of a file of a kind: the same as at the command line. */
+/** The questions for a file of a format: the same as at the command line. */
 export function ImportOptions({ format, answers, onAnswer, commentStages }: ImportOptionsProps) {
   const isCut = format === 'edl' || format === 'otio' || format === 'xml'
   const text = (name: 'collection' | 'sheet' | 'rate' | 'firstFrame' | 'handles' | 'match') => ({

@@ -11,10 +11,10 @@ const titles = {
   links: 'Casts',
   comments: 'Comments',
 } as const
-/** What most files say nothing of. */
+/** Shown only where the file has any, as most have none. */
 const seldom: ReadonlySet<string> = new Set(['links', 'comments'])
 
-/** A plan as it stands: what it does in numbers, what cannot be taken in, and what is not used. */
+/** Shows a plan: what it changes in numbers, what cannot be imported, and what is not used. */
 export function ImportPlanView({ plan: { summary, notes, made, entries } }: { readonly plan: FilePlan }) {
   const conflicts = entries.flatMap(({ line, path, problem }) =>
     problem === undefined ? [] : [`Line ${line} (${path}): ${problem}`],

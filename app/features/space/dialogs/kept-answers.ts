@@ -1,22 +1,22 @@
 import type { StudioId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
-/** What stands before the name of what something counts as. */
+/** Prefix of a choice that maps a name to an existing one. */
 export const sameAs = 'same as '
 
-/** Choices by the key of the name they are about. */
+/** Choices by the key of the name they map. */
 export type Choices = Readonly<Record<string, string>>
 
-/** What names in earlier files counted as: statuses, stages and kinds, and options of lists. */
+/** Mappings from earlier files: of statuses, stages and kinds, and of list options. */
 export type KeptAnswers = { readonly names: Choices; readonly options: Choices }
 
 const noneKept: KeptAnswers = { names: {}, options: {} }
-/** As many of each as are kept; the oldest go first. */
+/** The most choices kept of each; the oldest go first. */
 const mostKept = 300
 
 const keyOf = (studioId: StudioId): string => `importAnswers_${studioId}`
 
-/** What names counted as in the files that were imported into this studio on this device. */
+/** Returns the mappings of files imported into this studio on this device. */
 export function findKeptAnswers(studioId: StudioId): KeptAnswers {
   try {
     const kept = Object(JSON.parse(readStored(keyOf(studioId)) ?? '{}')) as Record<string, unknown>
@@ -26,7 +26,7 @@ export function findKeptAnswers(studioId: StudioId): KeptAnswers {
   }
 }
 
-/** Keeps what the names of a file were said to count as, and forgets it of those that do no longer. */
+/** Keeps the mappings made for a file, and drops those of its names that are no longer mapped. */
 export function keepAnswers(
   studioId: StudioId,
   asked: { readonly [Of in keyof KeptAnswers]: readonly string[] },
@@ -41,7 +41,7 @@ export function keepAnswers(
   writeStored(keyOf(studioId), isNone ? undefined : JSON.stringify(next))
 }
 
-/** The kept choices that can still be made: each key begins with what its name is one of, in a line of its own. */
+/** Keeps only choices whose target is still offered: the first line of a key names the list. */
 export function pickOffered(choices: Choices, listNames: (list: string) => readonly string[]): Choices {
   return Object.fromEntries(
     Object.entries(choices).filter(([key, choice]) => {

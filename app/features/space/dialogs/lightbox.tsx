@@ -10,7 +10,7 @@ import styles from './lightbox.module.css'
 
 type LightboxProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls; readonly itemId: ItemId }
 
-/** An item's picture, large. */
+/** An enlarged view of an item's picture. */
 export function Lightbox({ model, mediaUrls, itemId }: LightboxProps) {
   useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
   const item = model.space.replica.find('items', itemId)

@@ -8,12 +8,12 @@ import styles from './import-dialog.module.css'
 
 type NameMappingProps = {
   readonly proposals: readonly NameProposal[]
-  /** What the studio has, by its names. */
+  /** The studio's existing names. */
   readonly present: Readonly<Record<NamedThing, readonly string[]>>
   readonly mayAdd: boolean
-  /** What was chosen, by `toNameKey`. */
+  /** The choices so far, by `toNameKey`. */
   readonly chosen: Choices
-  /** What was chosen for an earlier file. */
+  /** Choices made for an earlier file. */
   readonly remembered?: Choices
   readonly onChoose: (chosen: Choices) => void
 }
@@ -23,7 +23,7 @@ const mostShown = 100
 
 const keyOf = ({ of, name }: NameProposal): string => toNameKey(of, name)
 
-/** What becomes of statuses, stages and kinds that the studio does not have: a new one, one that is there, or nothing. */
+/** Maps statuses, stages and kinds missing from the studio to a new one, an existing one, or nothing. */
 export function NameMapping({ proposals, present, mayAdd, chosen, remembered, onChoose }: NameMappingProps) {
   if (proposals.length === 0) return null
   const open = proposals.filter((each) => each.like === undefined && chosen[keyOf(each)] === undefined)

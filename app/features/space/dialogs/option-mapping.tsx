@@ -9,9 +9,9 @@ type OptionMappingProps = {
   readonly proposals: readonly OptionProposal[]
   readonly fields: readonly FieldDefinition[]
   readonly mayAdd: boolean
-  /** What was chosen, by `toOptionKey`. */
+  /** The choices so far, by `toOptionKey`. */
   readonly chosen: Choices
-  /** What was chosen for an earlier file. */
+  /** Choices made for an earlier file. */
   readonly remembered?: Choices
   readonly onChoose: (chosen: Choices) => void
 }
@@ -21,7 +21,7 @@ const mostShown = 100
 
 const keyOf = ({ key, option }: OptionProposal): string => toOptionKey(key, option)
 
-/** What becomes of names that lists do not have: a new option, one that is there, or nothing. */
+/** Maps options missing from lists to a new one, an existing one, or nothing. */
 export function OptionMapping({ proposals, fields, mayAdd, chosen, remembered, onChoose }: OptionMappingProps) {
   if (proposals.length === 0) return null
   const open = proposals.filter((each) => each.like === undefined && chosen[keyOf(each)] === undefined)
@@ -62,7 +62,7 @@ export function OptionMapping({ proposals, fields, mayAdd, chosen, remembered, o
   )
 }
 
-/** What is said of a name, and that its choice is the one of an earlier file. */
+/** Appends to a name's hint that its choice is remembered from an earlier file. */
 export function withMemory(hint: string, choice: string | undefined, remembered: string | undefined): string {
   return choice === undefined || choice !== remembered ? hint : `${hint}; remembered from an earlier file`
 }
@@ -74,7 +74,7 @@ function describeValues({ values, like, state, insteadOf, column }: OptionPropos
   return state === 'proposed' && like !== undefined ? `${count}. Did you mean ${like}?` : count
 }
 
-/** The answers that these choices are. */
+/** Converts choices to answers. */
 export function readOptionChoices(chosen: Choices): ReadonlyMap<string, OptionAnswer> {
   return new Map(
     Object.entries(chosen).map(([key, value]): [string, OptionAnswer] => [

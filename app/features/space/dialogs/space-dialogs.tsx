@@ -16,12 +16,12 @@ import { closeDialog, spaceViewStore } from '../space-view-store.ts'
 import { texts } from '../texts.ts'
 import { Lightbox } from './lightbox.tsx'
 
-// What reads sheets is fetched when somebody has one.
+// The code that reads sheets is loaded on demand.
 const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 type SpaceDialogsProps = { readonly client: StudioClient; readonly model: SpaceModel; readonly mediaUrls: MediaUrls }
 
-/** Whatever is asked over the space; at most one thing at a time. */
+/** The open dialog of the space; at most one at a time. */
 export function SpaceDialogs({ client, model, mediaUrls }: SpaceDialogsProps): ReactNode {
   const { dialog } = spaceViewStore
   if (dialog === undefined) return null
@@ -54,7 +54,7 @@ type TaskDialogProps = {
   readonly model: SpaceModel
 }
 
-/** What to set on the chosen tasks. It begins with what they have in common. */
+/** Sets a field of the selected tasks. It begins with the value they share. */
 function TaskDialog({ kind, model }: TaskDialogProps): ReactNode {
   const tasks = targetTasks(model)
   const shared = { findAnchor, onClose: closeDialog }
@@ -113,13 +113,13 @@ function run(command: string, args: readonly string[]): void {
   void runCommand(command, { args })
 }
 
-/** The one value all have. */
+/** Returns the value that all share. */
 function common<T>(values: readonly T[]): T | undefined {
   const [first] = values
   return values.every((value) => value === first) ? first : undefined
 }
 
-/** The cell of the cursor, where it is in sight. */
+/** Finds the cell of the cursor, where it is rendered. */
 function findAnchor(): Element | null {
   return document.querySelector('[role="gridcell"][tabindex="0"],[data-card][tabindex="0"]')
 }

@@ -5,7 +5,7 @@ import { pictureOf } from '#core/schema/items.ts'
 import { useStudioClient } from '#app/widgets/use-client.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 
-/** The picture an item shows, and as soon as it is known the larger one that it was made from. */
+/** Returns the picture an item shows, then the larger one it was made from once that is known. */
 export function useLargePicture(model: SpaceModel, itemId: ItemId): MediaId | undefined {
   const client = useStudioClient()
   const small = pictureOf(model.space.replica.find('items', itemId))

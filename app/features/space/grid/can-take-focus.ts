@@ -1,4 +1,4 @@
-/** Whether focus may go to the cursor's cell: not away from a text being written, nor out of a window over the page. */
+/** Whether the cursor's cell can take the focus: not from a text being typed, nor out of a dialog over the page. */
 export function canTakeFocus(): boolean {
   const active = document.activeElement
   if (active === null || active === document.body) return true

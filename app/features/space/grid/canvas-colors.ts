@@ -5,17 +5,19 @@ const names = [
   ...(['accent', 'accent-wash', 'on-fill', 'warn'] as const),
 ]
 
-/** The tokens of the style sheet as a canvas takes them. */
+/** The style sheet's colour tokens as canvas colours. */
 export type CanvasColors = Readonly<Record<(typeof names)[number], string>>
 
-/** Reads the colours of the theme that is on the page; once per theme, since reading them costs a recalculation. */
+/**
+ * Makes a reader of the current theme's colours; it reads each theme once, since reading forces a style recalculation.
+ */
 export function makeColorReader(element: Element): (theme: Theme) => CanvasColors {
   const known = new Map<Theme, CanvasColors>()
   return (theme) => {
     const found = known.get(theme)
     if (found !== undefined) return found
     const style = getComputedStyle(element)
-    // Every name is in the list it is made of.
+    // Every name comes from the list.
     const colors = Object.fromEntries(
       names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
     ) as CanvasColors

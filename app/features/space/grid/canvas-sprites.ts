@@ -6,33 +6,33 @@ import type { CanvasColors } from './canvas-colors.ts'
 import { aFont, baselineOf, takeFont, type CanvasTexts } from './canvas-text.ts'
 
 const LIMIT = 600
-/** In pixels of the device. */
+/** In device pixels. */
 const SHEET_WIDTH = 1024
 const RING = 1.5
-/** Whole pixels around an avatar for its ring, so that it is copied without being smeared. */
+/** Whole pixels around an avatar for its ring, so that it is copied without blurring. */
 const avatarMargin = 2
 const label = aFont(600, 10.5, 0.2625)
 const initialsFonts = { 20: aFont(600, 9, 0), 17: aFont(600, 8, 0) } as const
-/** Of two letters that are wider than the circle. */
+/** For two letters that are wider than the circle. */
 const wideFonts = { 20: aFont(600, 7.4, 0), 17: aFont(600, 6.5, 0) } as const
 
 export type AvatarSize = keyof typeof initialsFonts
 
 type Place = { readonly left: number; readonly top: number }
 
-/** Pills and avatars drawn once, to be copied into place a thousand times. */
+/** Pills and avatars, each drawn once and copied into place many times. */
 export type Sprites = {
   readonly addPill: (
     request: Place & {
       readonly status: CellStatus
       readonly width: number
       readonly height: number
-      /** For the text. */
+      /** The room for its text. */
       readonly room: number
     },
   ) => void
   readonly addAvatar: (person: Person, at: Place & { readonly size: AvatarSize }) => void
-  /** Draws what was added since, one over the other; what is new among it is made first, all of it as one picture. */
+  /** Draws what was added since the last call, in that order; new sprites are made first, all on one canvas. */
   readonly draw: (context: CanvasRenderingContext2D) => void
   readonly clear: () => void
 }
@@ -46,7 +46,7 @@ type Look = {
   readonly texts: CanvasTexts
 }
 
-/** Draws into canvases of the page, hidden, because only those have the features of the page's font. */
+/** Makes sprites on hidden canvases in the page, because only those have the page's font features. */
 export function makeSprites(holder: HTMLElement, look: Look): Sprites {
   const sheet = makeSheet(holder, look.scale)
   const status = makeStatusLooks(look)
@@ -59,7 +59,7 @@ export function makeSprites(holder: HTMLElement, look: Look): Sprites {
     },
     addPill: ({ status: shown, left, top, width, height, room }) => {
       const { pill, number, labelWidth } = status.of(shown)
-      // Most labels fit, whoever works on the task: then the room is not part of what makes a sprite.
+      // Most labels fit, whoever works on the task: then the room is left out of the sprite's key.
       const key = `${number} ${width} ${height} ${room >= labelWidth ? '' : Math.round(room)}`
       sheet.add(key, { left, top, width, height }, (context) => {
         drawPill(context, { pill, width, height, line: colors.line, quiet: colors['text-3'] })
@@ -78,7 +78,7 @@ export function makeSprites(holder: HTMLElement, look: Look): Sprites {
 
 type StatusLook = { readonly pill: StatusPill; readonly number: number; readonly labelWidth: number }
 
-/** What is worked out once for a status: its colours and how wide its text is. */
+/** Caches what a status needs: its colours and the width of its text. */
 function makeStatusLooks({ theme, context }: Look): {
   readonly of: (status: CellStatus) => StatusLook
   readonly clear: () => void
@@ -110,7 +110,7 @@ type Sheet = {
   readonly clear: () => void
 }
 
-/** What sprites are drawn into at first, and the one of each that is cut out of it. */
+/** The sheet sprites are first drawn on, and the bitmap cut out of it for each. */
 type Picture = HTMLCanvasElement | ImageBitmap
 
 function drop(picture: Picture): void {
@@ -118,7 +118,7 @@ function drop(picture: Picture): void {
   else picture.remove()
 }
 
-/** Where a sprite is, in pixels of the device; without a place it is the whole picture. */
+/** A sprite and its place, in device pixels; without a place it fills the whole picture. */
 type Sprite = {
   picture: Picture | undefined
   x: number | undefined
@@ -139,7 +139,7 @@ function makeSheet(holder: HTMLElement, scale: number): Sheet {
     stamps.length = 0
   }
   const make = (): void => {
-    // On the page, hidden, for the features of the page's font.
+    // In the page, hidden, for the page's font features.
     const canvas = document.createElement('canvas')
     holder.append(canvas)
     pictures.add(canvas)
@@ -179,11 +179,11 @@ function makeSheet(holder: HTMLElement, scale: number): Sheet {
   }
 }
 
-/** A part of a picture costs more to draw than a picture of its own, which is made once the frame is painted. */
+/** Cuts a sheet into one bitmap per sprite once the frame is painted: drawing part of a picture costs more. */
 async function cutUp(picture: Picture, sprites: readonly Sprite[], pictures: Set<Picture>): Promise<void> {
   await afterPaint()
   for (const sprite of sprites) {
-    // Everything may have been forgotten meanwhile.
+    // The sprites may have been cleared meanwhile.
     if (!pictures.has(picture)) return
     const { x = 0, y = 0 } = sprite
     const [width, height] = [Math.ceil(sprite.width), Math.ceil(sprite.height)]
@@ -204,7 +204,7 @@ function copyPart(
   return copy.transferToImageBitmap()
 }
 
-/** Places sprites side by side in shelves, a pixel apart; answers how large the whole is. */
+/** Packs sprites side by side on shelves, a pixel apart, and returns the size of the whole. */
 function packShelves(sprites: readonly Sprite[]): Size {
   let [x, y, shelf] = [0, 0, 0]
   for (const sprite of sprites) {

@@ -1,39 +1,39 @@
 const FAMILY = "'Inter Variable', system-ui, sans-serif"
 const LIMIT = 4000
 
-/** A font of the style sheet: weight, size in pixels, and the space between letters. */
+/** A font of the style sheet: weight, size in pixels, and letter spacing. */
 export type CanvasFont = { readonly css: string; readonly size: number; readonly spacing: string }
 
 export function aFont(weight: number, size: number, spacing = -0.039): CanvasFont {
   return { css: `${weight} ${size}px ${FAMILY}`, size, spacing: `${spacing}px` }
 }
 
-/** Where a browser puts the base line in a line of this height: it rounds what the font has above and below. */
+/** Returns where a browser puts the baseline in a line of this height: it rounds the font's ascent and descent. */
 export function baselineOf({ size }: CanvasFont, lineHeight: number): number {
   const [above, below] = [Math.round(size * 0.96875), Math.round(size * 0.2412)]
   return Math.round((lineHeight - above - below) / 2) + above
 }
 
-/** Takes a font up; the canvas element itself has the features that the page's text has. */
+/** Sets a font; the canvas element itself has the font features of the page's text. */
 export function takeFont(context: CanvasRenderingContext2D, font: CanvasFont): void {
   context.font = font.css
   context.letterSpacing = font.spacing
 }
 
-/** Texts measured for one painter, each once. */
+/** Measures texts for one painter, each once. */
 export type CanvasTexts = {
-  /** The width of a text in the font that is taken up. */
+  /** Returns the width of a text in the font that is set. */
   readonly widthOf: (context: CanvasRenderingContext2D, font: CanvasFont, text: string) => number
-  /** As much of a text as fits, with three dots where some of it does not. */
+  /** Shortens a text to the room, with an ellipsis where it is cut. */
   readonly fit: (
     context: CanvasRenderingContext2D,
     request: { readonly font: CanvasFont; readonly text: string; readonly room: number },
   ) => string
-  /** What was measured before the font had arrived is not true any more. */
+  /** Drops measurements made before the font was loaded. */
   readonly clear: () => void
 }
 
-/** Nothing is measured yet. */
+/** Makes a text measurer with an empty cache. */
 export function makeCanvasTexts(): CanvasTexts {
   const widths = new Map<string, number>()
   const fitted = new Map<string, string>()
@@ -69,7 +69,7 @@ export function makeCanvasTexts(): CanvasTexts {
 
 type Cut = { readonly text: string; readonly room: number; readonly width: number }
 
-/** Begins where letters of the same width would end: most texts are cut a letter or two from there. */
+/** Starts where letters of average width would end: most texts are cut within a letter or two of it. */
 function cut(context: CanvasRenderingContext2D, { text, room, width }: Cut): string {
   const fits = (length: number): boolean => context.measureText(`${text.slice(0, length)}…`).width <= room
   let length = Math.min(text.length - 1, Math.floor((text.length * room) / width))

@@ -26,7 +26,7 @@ function aSource(view: CellSource['view'], isWaiting = false): CellSource {
   return { model: model as unknown as SpaceModel, view, getMinutes: () => 90 }
 }
 
-/** The words that are to be seen when these signs are elements, in their order. */
+/** The visible words of a cell's elements, in their order. */
 function readElements(signs: ReturnType<typeof describeCell>): readonly string[] {
   const { container, unmount } = render(<CellSigns signs={signs} />)
   const words = [...container.querySelectorAll('span')]
@@ -37,7 +37,7 @@ function readElements(signs: ReturnType<typeof describeCell>): readonly string[]
   return words
 }
 
-/** The words that are painted on the canvas. */
+/** The words painted on the canvas. */
 function readCanvas(signs: ReturnType<typeof describeCell>, most = 99): readonly string[] {
   const words: string[] = []
   const brush = {
@@ -67,14 +67,14 @@ test.each([
   ['logged time', 'time', aTask(1, 1), ['1h 30m']],
   ['a disabled task', 'status', aTask(1, 1, { isDisabled: true }), ['-']],
   ['no task', 'status', undefined, []],
-] as const)('elements and canvas say the same of %s', (...[, view, task, words]) => {
+] as const)('elements and canvas show the same for %s', (...[, view, task, words]) => {
   const signs = describeCell(aSource(view), task)
 
   expect(readElements(signs)).toEqual(words)
   expect(readCanvas(signs)).toEqual(words)
 })
 
-test('a task that waits has a mark, which says for what, beside its status', () => {
+test('a waiting task has a mark beside its status that says what it waits for', () => {
   const signs = describeCell(aSource('status', true), aTask(1, 1, { statusId: anId('t', 1) }))
   const { container } = render(<CellSigns signs={signs} />)
   const painted: number[][] = []
@@ -102,7 +102,7 @@ test.each([
   ['several options', 'choices', ['b', 'a'], ['Hard, Easy']],
   ['a person', 'person', anId('u', 1), ['Ana Lima']],
   ['no value', 'text', undefined, []],
-] as const)('elements and canvas say the same of %s in a field', (...[, kind, value, words]) => {
+] as const)('elements and canvas show the same for %s in a field', (...[, kind, value, words]) => {
   const members = people.map(({ id, name }) => ({ userId: id, displayName: name }))
   const model = { studio: { getMembers: () => members } } as unknown as SpaceModel
   const field = { id: toId<FieldId>(anId('f', 1)), key: 'any', name: 'Any', kind, options, unit: 'm', decimals: 2 }
@@ -113,7 +113,7 @@ test.each([
   expect(readCanvas(signs)).toEqual(words)
 })
 
-test('a task’s field says what its cell would where there is no task, or it is disabled or left out', () => {
+test('a task field’s cell says when its task is missing, disabled or omitted, like the task’s cell', () => {
   const field = newRow('field_definitions', {
     id: toId<FieldId>(anId('f', 1)),
     of: 'task',
@@ -138,7 +138,7 @@ test('a task’s field says what its cell would where there is no task, or it is
   expect(read(undefined)).toEqual([[], []])
 })
 
-test('why a formula gives nothing is cut where its cell ends, and told whole', () => {
+test('a formula’s error is cut at the end of its cell, and whole in the tooltip', () => {
   const reason = 'sum() adds numbers, and this is a text of another field'
   const field = { ...newRow('field_definitions', { id: toId<FieldId>('f'), key: 'f', name: 'F', kind: 'formula' }) }
   const { model } = aSource('status')
@@ -151,7 +151,7 @@ test('why a formula gives nothing is cut where its cell ends, and told whole', (
   expect(container.querySelector('[data-tooltip]')?.getAttribute('data-tooltip')).toBe(reason)
 })
 
-test('a status that the task is about to have stands in its cell', () => {
+test('a status about to be set shows in the task’s cell', () => {
   const task = aTask(1, 1, { statusId: anId('t', 9) })
 
   expect(readCanvas(describeCell(aSource('status'), task, anId('t', 1)))).toEqual(['WIP', 'AL', 'BR'])

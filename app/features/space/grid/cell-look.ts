@@ -20,25 +20,27 @@ export type CellSource = {
   readonly getMinutes: (taskId: TaskId) => number | undefined
 }
 
-/** Words or a number at a side of the cell. `spoken` is read out after it, and stands for a sign that says nothing by itself. */
+/**
+ * Words or a number at one side of the cell. `spoken` is read out after it, or in its place where the sign is no text.
+ */
 export type TextSign = {
   readonly kind: 'text'
   readonly text: string
   readonly side: 'start' | 'end'
   readonly isQuiet: boolean
   readonly spoken: string
-  /** Said whole under the pointer, where the cell may cut it. */
+  /** Shown in full under the pointer, where the cell may cut it. */
   readonly tooltip?: string
 }
 
-/** A status over the whole cell, with those who work on the task. */
+/** A status across the whole cell, with the task's artists. */
 export type PillSign = {
   readonly kind: 'pill'
   readonly status: CellStatus
   readonly artists: readonly Person[]
 }
 
-/** A field's value: words at a side, as much as fits, with a dot before them where it has a colour. */
+/** A field's value: words at one side, as much as fits, after a dot where it has a colour. */
 export type ValueSign = {
   readonly kind: 'value'
   readonly text: string
@@ -46,10 +48,10 @@ export type ValueSign = {
   readonly color: string | undefined
 }
 
-/** A task that cannot be begun yet: a mark at the edge of its cell, with what it waits for. */
+/** A task that cannot begin yet: a mark at the edge of its cell, and what it waits for. */
 export type WaitSign = { readonly kind: 'wait'; readonly spoken: string }
 
-/** One thing that stands in a cell. */
+/** One part of a cell's content. */
 export type CellSign = TextSign | PillSign | ValueSign | WaitSign
 
 const unknownStatus: CellStatus = {
@@ -63,8 +65,8 @@ const disabled: CellSign = { kind: 'text', text: '-', side: 'start', isQuiet: tr
 const noAmount: CellSign = { kind: 'text', text: '·', side: 'end', isQuiet: true, spoken: 'None' }
 
 /**
- * What stands in the cell of a task: drawn from this by the elements (`cell-signs.tsx`) and by the canvas that lies over them
- * (`paint-signs.ts`). `ahead` is a status that the task is about to have.
+ * Describes the content of a task's cell, drawn by the elements (`cell-signs.tsx`) and by the canvas over them
+ * (`paint-signs.ts`). `ahead` is a status about to be set.
  */
 export function describeCell(source: CellSource, task: Task | undefined, ahead?: StatusId): readonly CellSign[] {
   if (task === undefined) return [noTask]
@@ -81,7 +83,7 @@ export function describeCell(source: CellSource, task: Task | undefined, ahead?:
 
 const noValue: CellSign = { kind: 'text', text: '', side: 'start', isQuiet: true, spoken: 'Empty' }
 
-/** What stands in the cell of a field, drawn as that of a task is. */
+/** Describes the content of a field's cell, drawn like a task's. */
 export function describeField(
   model: SpaceModel,
   item: ItemRow | undefined,
@@ -91,7 +93,7 @@ export function describeField(
   return [describeValue(model, field, item?.fields?.[field.key])]
 }
 
-/** What stands in the cell of a field that a task has, where there is one. */
+/** Describes the content of a task field's cell, where there is a task. */
 export function describeTaskField(
   model: SpaceModel,
   task: Task | undefined,
@@ -111,7 +113,7 @@ function describeValue(model: SpaceModel, field: FieldDefinition, value: FieldVa
   return { kind: 'value', text: formatField(field, value, model.studio.getMembers()), side, color }
 }
 
-/** What a formula gives, or why it gives nothing. */
+/** Describes a formula's result, or why it has none. */
 function describeFormula(model: SpaceModel, item: ItemRow | undefined, field: FieldDefinition): CellSign {
   const result = item && model.language.read(item, field)
   if (result === undefined || (result.ok && result.value === null)) return noValue
@@ -126,7 +128,7 @@ function describeFormula(model: SpaceModel, item: ItemRow | undefined, field: Fi
       tooltip: reason,
     }
   }
-  // What an expression gives is what fields hold, or empty.
+  // Expressions yield what fields hold, or nothing.
   const value = result.value as FieldValue
   const side = typeof value === 'number' ? 'end' : 'start'
   return { kind: 'value', text: formatField(field, value, []), side, color: undefined }
@@ -138,7 +140,7 @@ function describeStatus(model: SpaceModel, task: Task, statusId: StatusId): Cell
   return { kind: 'pill', status: model.findStatus(statusId) ?? unknownStatus, artists }
 }
 
-/** The amount of a task as its cell shows it; absent for none. */
+/** Formats the amount in a task's cell; absent for none. */
 function formatCellAmount({ model, view, getMinutes }: CellSource, taskId: TaskId): string | undefined {
   if (view === 'time') {
     const minutes = getMinutes(taskId)
@@ -148,7 +150,7 @@ function formatCellAmount({ model, view, getMinutes }: CellSource, taskId: TaskI
   return hours === undefined || hours === 0 ? undefined : formatEstimate(hours)
 }
 
-/** The sum of a row, disabled tasks left out; nothing where statuses are shown. */
+/** Formats the sum of a row without disabled tasks; empty where statuses are shown. */
 export function formatRowTotal({ model, view, getMinutes }: CellSource, itemId: ItemId): string {
   if (view === 'status') return ''
   const counted = model.space.getTasks(itemId).filter((task: Task) => !task.isDisabled)

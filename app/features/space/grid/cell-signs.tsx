@@ -3,7 +3,7 @@ import type { Person } from '../model/space-model.ts'
 import type { CellSign, PillSign, TextSign, ValueSign, WaitSign } from './cell-look.ts'
 import styles from './grid.module.css'
 
-/** What stands in a cell, as elements. */
+/** The content of a cell, as elements. */
 export function CellSigns({ signs }: { readonly signs: readonly CellSign[] }) {
   return signs.map((sign) => {
     if (sign.kind === 'pill') return <Pill key="pill" {...sign} />

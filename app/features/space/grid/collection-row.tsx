@@ -23,7 +23,7 @@ type CollectionRowProps = {
   readonly top: number
   readonly view: CellView
   readonly totals: Totals | undefined
-  /** What stands for all of a field's values, by its column's id. */
+  /** The total of each field, by its column's id. */
   readonly kinds: ReadonlyMap<string, TotalKind>
   readonly isRenaming: boolean
   readonly isMoved: boolean

@@ -3,15 +3,15 @@ import { moveColumn } from '#core/items/column-look.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { previewColumns, setColumns, spaceViewStore } from '../space-view-store.ts'
 
-/** A press that wanders less is one on the heading. */
+/** A press that moves less is a click on the heading. */
 const SLACK_PX = 6
 
-/** Dragging columns by their headings: they change places as the pointer passes. */
+/** Drags columns by their headings: they swap places as the pointer passes. */
 export type ColumnDrag = {
   readonly start: (event: PointerEvent) => void
-  /** True while a column is on its way. */
+  /** True while a column is dragged. */
   readonly move: (event: PointerEvent) => boolean
-  /** True when a column was moved: then the press was none on its heading. */
+  /** True when a column was moved: then the press was no click on its heading. */
   readonly end: () => boolean
 }
 
@@ -45,7 +45,10 @@ export function makeColumnDrag(model: SpaceModel): ColumnDrag {
   }
 }
 
-/** The column under the pointer, once it is over the half of it that lies beyond: else two of different widths would swap to and fro. */
+/**
+ * Finds the column under the pointer once it is past that column's middle: else two of different widths would swap back
+ * and forth.
+ */
 function findTarget(model: SpaceModel, id: string, { clientX, clientY }: PointerEvent): string | undefined {
   const heading = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-stage]')
   const columns = model.getColumns()

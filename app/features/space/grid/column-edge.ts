@@ -3,7 +3,7 @@ import { resizeColumn } from '#core/items/column-look.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { previewColumns, setColumns, spaceViewStore } from '../space-view-store.ts'
 
-/** Handlers of the edge that a column is made wider or narrower by; a double press fits it to what stands in it. */
+/** Makes the handlers of a column's resize edge; a double click fits the column to its content. */
 export function makeEdge(id: string) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -11,7 +11,7 @@ export function makeEdge(id: string) {
       const edge = event.currentTarget
       const heading = edge.parentElement
       if (heading === null) return
-      // Neither a choice of the column nor its move.
+      // Neither selects nor moves the column.
       event.preventDefault()
       event.stopPropagation()
       edge.setPointerCapture(event.pointerId)

@@ -4,12 +4,12 @@ import { runCommand } from '#app/commands/run-command.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 
-/** Keys on the cell of a field, in the manner of a spreadsheet. */
+/** Makes the key handler of a field's cell, as in a spreadsheet. */
 export function makeTyping(model: SpaceModel) {
   return { onKeyDown: (event: KeyboardEvent) => editByTyping(model, event) }
 }
 
-/** On the cell of a field, typing begins its text as in a spreadsheet: letters are no shortcuts there. */
+/** Starts a text when keys are typed on the cell of a field: letters are no shortcuts there. */
 function editByTyping(model: SpaceModel, event: KeyboardEvent): void {
   const { cursor, editing, moving } = spaceViewStore
   const isOther =

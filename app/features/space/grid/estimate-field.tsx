@@ -10,7 +10,7 @@ type EstimateFieldProps = {
   readonly label: string
 }
 
-/** An estimate being typed. What is not a number is ignored. */
+/** An estimate being typed. Anything but a number is ignored. */
 export function EstimateField({ taskId, hours, draft, label }: EstimateFieldProps) {
   return (
     <TextInPlace

@@ -9,7 +9,7 @@ type FieldTotalProps = {
   readonly className: string | undefined
 }
 
-/** What stands for all values of a field. */
+/** The total of a field's values. */
 export function FieldTotal({ column, amount, kinds, className }: FieldTotalProps) {
   const total = describeTotal(column, amount, kinds)
   if (total === undefined) return null

@@ -2,7 +2,7 @@ import { formatEstimate } from '#core/tasks/estimate.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import type { CellView } from '../space-view-store.ts'
 
-/** Hours or minutes of a sum as its view writes them; nothing for none. */
+/** Formats a sum of hours or minutes for its view; empty for none. */
 export function formatAmount(
   view: CellView,
   amount: { readonly hours: number; readonly minutes: number } | undefined,

@@ -21,13 +21,13 @@ type GridHeaderProps = {
   readonly totals: Totals | undefined
   readonly view: CellView
   readonly sort: ItemSort | undefined
-  /** What stands for all of a field's values, by its column's id. */
+  /** The total of each field, by its column's id. */
   readonly kinds: ReadonlyMap<string, TotalKind>
-  /** The ids of columns of numbers, which stand at the end of their column. */
+  /** The ids of number columns, which are aligned at the end. */
   readonly ofNumbers: string
 }
 
-/** The stages, each with how much of it is done, or with its sum. */
+/** The columns, each stage with how much of it is done, or with its sum. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const { columns, itemCount, totals, view, sort, kinds, ofNumbers } = props
   return (
@@ -87,7 +87,7 @@ function sortOf(id: string, sort: ItemSort | undefined): 'ascending' | 'descendi
   return sort.isDown ? 'descending' : 'ascending'
 }
 
-/** Says of a column that it stays, to assistive technology too. */
+/** Marks a pinned column, also for assistive technology. */
 function PinMark() {
   return (
     <>
@@ -97,13 +97,13 @@ function PinMark() {
   )
 }
 
-/** By which column items are sorted; its heading says so to assistive technology. */
+/** Marks the column that items are sorted by; its heading tells assistive technology. */
 function SortMark({ id, sort }: { readonly id: string; readonly sort: ItemSort | undefined }) {
   const direction = sortOf(id, sort)
   return direction === undefined ? null : <span aria-hidden="true">{direction === 'ascending' ? ' ↑' : ' ↓'}</span>
 }
 
-/** Opens the menu that the right button opens on the heading. */
+/** Opens the menu that a right click on the heading opens. */
 function ColumnMenu({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <IconButton
@@ -119,7 +119,7 @@ function ColumnMenu({ id, name }: { readonly id: string; readonly name: string }
   )
 }
 
-/** What follows the hours where there is room: as the document writes a total, with the working days they are. */
+/** Returns what follows the hours where there is room: the rest of the specification's total, with its working days. */
 function wordsOfTotal({ hours }: Totals['all']): string {
   const total = formatEstimateTotal(hours)
   return hours === 0 ? total : `${total.slice(total.indexOf(' '))} · ${toWorkingDays(hours)} days`

@@ -17,7 +17,7 @@ import { paintSigns, type SignBox } from './paint-signs.ts'
 import { findPlace } from './row-look.ts'
 import type { RowSizes } from './row-sizes.ts'
 
-/** What there is to draw, as React last rendered it. */
+/** What to draw, as React last rendered it. */
 export type GridPicture = CellSource & {
   readonly layout: GridLayout
   readonly places: RowPlaces
@@ -25,33 +25,33 @@ export type GridPicture = CellSource & {
   readonly isCompact: boolean
   readonly theme: Theme
   readonly totals: GridTotals | undefined
-  /** A picture that is on the page already: nothing is fetched for rows that only fly past. */
+  /** Finds a picture already in the page: nothing is fetched for rows that only fly past. */
   readonly findThumbnail: (itemId: ItemId) => CanvasImageSource | undefined
-  /** A status that the chosen cells are about to have. */
+  /** A status that the selected cells are about to have. */
   readonly ahead: StatusId | undefined
-  /** Without what is chosen: for a picture that is kept. */
+  /** Leaves out the selection, for a picture that is kept. */
   readonly isPlain?: boolean
 }
 
-/** Where things are on the canvas, in pixels of the page. */
+/** Where things are on the canvas, in CSS pixels. */
 export type Stretch = {
   readonly width: number
   readonly height: number
   readonly scrollTop: number
   readonly scrollLeft: number
   readonly nameWidth: number
-  /** Up to where names and pinned columns stay. */
+  /** The right edge of the names and pinned columns. */
   readonly stuckWidth: number
   readonly columns: readonly StretchColumn[]
 }
 
-/** `left` is counted from the edge of the window where the column stays, else from that of what is scrolled. */
+/** `left` is relative to the window where the column is stuck, else to the scrolled content. */
 export type StretchColumn = { readonly left: number; readonly width: number; readonly isStuck: boolean }
 
-/** Draws the rows of a stretch the way the style sheet has them. */
+/** Draws rows the way the style sheet lays them out. */
 export type GridPainter = {
   readonly paint: (picture: GridPicture, stretch: Stretch) => void
-  /** Forgets what was drawn and measured: another font has come. */
+  /** Drops all that was drawn and measured: another font has loaded. */
   readonly clear: () => void
 }
 
@@ -72,7 +72,7 @@ export type Frame = GridPicture &
     readonly texts: CanvasTexts
   }
 
-/** A painter for a canvas that lies over a grid. */
+/** Makes a painter for a canvas over a grid. */
 export function makeGridPainter(canvas: HTMLCanvasElement, holder: HTMLElement): GridPainter | undefined {
   const context = canvas.getContext('2d', { alpha: false })
   if (context === null) return undefined
@@ -117,7 +117,7 @@ function paintFrame(frame: Frame): void {
     const top = places.topOf(index)
     if (row !== undefined) shown.push({ row, top: Math.round(top - scrollTop), height: places.topOf(index + 1) - top })
   }
-  // By kind and not row by row: taking up a font costs more than a word in it.
+  // By kind and not row by row: switching fonts costs more than drawing a word.
   for (const { row, top } of shown) if (row.kind === 'item') paintCells(frame, row.id, { top, isStuck: false })
   frame.sprites.draw(context)
   if (frame.stuckWidth > frame.nameWidth) paintStuck(frame, shown)
@@ -126,7 +126,7 @@ function paintFrame(frame: Frame): void {
   for (const { top, height: rowHeight } of shown) context.fillRect(0, top + rowHeight - 1, width, 1)
 }
 
-/** Pinned columns, over the cells that are scrolled under them. */
+/** Paints pinned columns over the cells that scroll under them. */
 function paintStuck(frame: Frame, shown: readonly ShownRow[]): void {
   const { context, colors, nameWidth, stuckWidth, height, columns } = frame
   context.fillStyle = colors.bg
@@ -150,7 +150,7 @@ function paintCells(frame: Frame, itemId: ItemId, { top, isStuck }: CellsPlace):
     if (!isStuck && (left + place.width <= frame.stuckWidth || left >= frame.width)) continue
     const key = toCellKey(itemId, id)
     const isChosen = selection.cells.size > 0 && selection.cells.has(key)
-    // One that stays has a line of its own on the right.
+    // A stuck column has a line of its own on the right.
     const right = Math.round(left + place.width) - (isStuck ? 1 : 0)
     const box = { left: Math.round(left), right, top, height: sizes.item - 1 }
     if (isChosen) {
@@ -169,7 +169,7 @@ function paintCells(frame: Frame, itemId: ItemId, { top, isStuck }: CellsPlace):
   }
 }
 
-/** As the style sheet's borders: a line is drawn along its middle. */
+/** Like the style sheet's borders: a line is drawn along its middle. */
 function paintFrameOf(
   { context, colors }: Frame,
   { left, right, top, height }: SignBox,
@@ -184,7 +184,7 @@ function paintFrameOf(
   context.lineWidth = 1
 }
 
-/** The corner of a selected cell that is turned down, inside its frame. */
+/** Paints the folded corner of a selected cell, inside its frame. */
 function paintCorner({ context, colors }: Frame, { left, top }: SignBox): void {
   const [x, y, leg, radius] = [left + 3, top + 3, 8.5, 4]
   context.beginPath()
@@ -199,7 +199,7 @@ function paintCorner({ context, colors }: Frame, { left, top }: SignBox): void {
 
 type ShownRow = { readonly row: GridRow; readonly top: number; readonly height: number }
 
-/** The first column, which stands over the cells that are scrolled under it, and the headings. */
+/** Paints the first column, which lies over the cells that scroll under it, and the headings. */
 function paintNames(frame: Frame, shown: readonly ShownRow[]): void {
   const { context, colors, nameWidth, width, height } = frame
   context.fillStyle = colors.bg
@@ -233,7 +233,7 @@ function paintThumbnails({ context, colors, isCompact, findThumbnail }: Frame, i
   }
 }
 
-/** The words of items' first cells: name, place, description and sum. */
+/** Paints the texts of items' first cells: name, place, description and sum. */
 export function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
   const { context, colors, model, nameWidth, isCompact, texts } = frame
   const start = 14 + (isCompact ? 36 : 46) + 10
@@ -249,7 +249,7 @@ export function paintItemTexts(frame: Frame, items: readonly ShownRow[]): void {
     const text = texts.fit(context, { font: fonts.title, text: name.text, room: (nameWidth - 25) * 0.6 })
     context.fillText(text, start, row.top + baselineOf(fonts.title, row.height))
     row.titleEnd = start + texts.widthOf(context, fonts.title, text)
-    // Where the browser strikes the element's own name through.
+    // At the height of the browser's line-through in the element.
     if (name.isStruck) context.fillRect(start, row.top + Math.round(row.height / 2), row.titleEnd - start, 1)
   }
   takeFont(context, fonts.description)

@@ -21,17 +21,17 @@ export type GridRowProps = {
   readonly itemId: ItemId
   readonly index: number
   readonly top: number
-  /** What the row shows besides its own data; a row whose look is the same object is not rendered again. */
+  /** What the row shows besides its own data; a row whose look is the same object does not render again. */
   readonly look: RowLook
-  /** The data's version, the catalogue's, and that of logged time: they change the row without changing another prop. */
+  /** The versions of data, catalogue and logged time: they change the row without changing another prop. */
   readonly version: string
-  /** Covered by the canvas, and to be rendered again only when it is its turn. */
+  /** Covered by the canvas; renders again only when it is its turn. */
   readonly isHeld: boolean
-  /** Which cells are selected, a `1` for each that is. */
+  /** The selected cells, a `1` for each. */
   readonly selected: string
 }
 
-/** One item. Without subscriptions or effects of its own: the body hands it versions, so that scrolling mounts nothing else. */
+/** One item. It has no subscriptions or effects: the body passes it versions, so that scrolling mounts nothing else. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { model, itemId, index, top, look, selected } = props
   const item = model.space.replica.find('items', itemId)
@@ -41,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       data-index={index}
       data-item={itemId}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows are placed one by one, which table rows cannot be
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- table rows cannot be positioned one by one
       role="row"
       aria-rowindex={index + 2}
       className={classNames(styles['row'], look.isMoved && styles['moved'])}
@@ -74,7 +74,7 @@ function Cell({ at, column, isSelected, children }: CellProps) {
       aria-colindex={at + 2}
       aria-selected={isSelected}
       data-column={at}
-      // The cursor's cell is marked on the page itself, so that moving it renders nothing.
+      // The cursor's cell is marked in the DOM, so that moving it renders nothing.
       tabIndex={-1}
       className={classNames(styles['cell'], column.stuckAt !== undefined && styles['pinned'])}
       style={placeColumn(column)}

@@ -16,7 +16,7 @@ async function showGrid(): Promise<{
   scrollTo: (top: number) => void
   scroller: HTMLElement
   resizeTo: (height: number) => void
-  /** Renders again, with what is given in place of what was there. */
+  /** Renders again with some values replaced. */
   render: (change: Partial<WindowPicture>) => void
 }> {
   const { model } = await openTestSpace()
@@ -44,12 +44,12 @@ async function showGrid(): Promise<{
     findThumbnailUrl: () => undefined,
   }
   const view = new GridWindow(model)
-  // What React does: a rendering follows every change of the range.
+  // Like React: a render follows every change of the range.
   view.subscribe(() => queueMicrotask(() => view.show(picture)))
   const scroller = document.createElement('div')
   const header = document.createElement('div')
   const [holder, canvas] = [document.createElement('div'), document.createElement('canvas')]
-  // jsdom lays nothing out: a header of 39 pixels and its line, and 361 for rows.
+  // jsdom has no layout: a header of 39 pixels and its line, and 361 for rows.
   let height = 401
   Object.defineProperty(scroller, 'clientHeight', { get: () => height })
   Object.defineProperty(scroller, 'clientWidth', { value: 800 })
@@ -79,7 +79,7 @@ async function showGrid(): Promise<{
   return { view, model, canvas, scrollTo, scroller, resizeTo, render }
 }
 
-/** Answers how many frames were drawn on it. */
+/** Returns a counter of the frames drawn on it. */
 function withCanvas(): () => number {
   let frames = 0
   const known: Readonly<Record<string, () => unknown>> = {
@@ -108,7 +108,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('without a canvas the rows in sight, and a few around them, follow every scrolling', async () => {
+test('without a canvas the visible rows, and a few around them, follow every scroll', async () => {
   const { view, scrollTo } = await showGrid()
   expect(view.getRange().from).toBe(0)
 
@@ -118,7 +118,7 @@ test('without a canvas the rows in sight, and a few around them, follow every sc
   expect([from <= 100, from > 80, to > 100, to < 120]).toEqual([true, true, true, true])
 })
 
-test('with one, a jump is drawn at once and the rows follow when it is quiet', async () => {
+test('with a canvas, a jump is drawn at once and the rows follow when scrolling rests', async () => {
   withCanvas()
   const { view, canvas, scrollTo } = await showGrid()
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
@@ -133,7 +133,7 @@ test('with one, a jump is drawn at once and the rows follow when it is quiet', a
   expect(view.getRange().to).toBeGreaterThan(100)
 })
 
-test('a rendering that changes nothing of what is drawn is not drawn again', async () => {
+test('a render that changes nothing drawn does not draw again', async () => {
   const frames = withCanvas()
   const { canvas, scrollTo, render } = await showGrid()
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
@@ -147,7 +147,7 @@ test('a rendering that changes nothing of what is drawn is not drawn again', asy
   expect(frames()).toBe(before + 1)
 })
 
-test('rows that a jump has left behind are away until others stand on the page; back in sight they are there', async () => {
+test('rows left behind by a jump are hidden until others are in place, and return with the scroll', async () => {
   withCanvas()
   const { canvas, scroller, scrollTo } = await showGrid()
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
@@ -165,7 +165,7 @@ test('rows that a jump has left behind are away until others stand on the page; 
   expect(areAway()).toBe(false)
 })
 
-test('a few pixels need no drawing: the rows around those in sight are there already', async () => {
+test('scrolling a few pixels draws nothing: the rows around the visible ones are already there', async () => {
   withCanvas()
   const { canvas, scrollTo } = await showGrid()
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
@@ -179,7 +179,7 @@ test('a few pixels need no drawing: the rows around those in sight are there alr
   expect(canvas.style.visibility).toBe('hidden')
 })
 
-test('a row is brought into sight by as little as it takes', async () => {
+test('a row is scrolled into view by as little as possible', async () => {
   const { view, scrollTo } = await showGrid()
   scrollTo(720)
 
@@ -188,7 +188,7 @@ test('a row is brought into sight by as little as it takes', async () => {
   expect(view.getRange().from).toBeLessThanOrEqual(5)
 })
 
-test('while rows are only drawn, a point tells which one is there', async () => {
+test('while rows are only drawn, a point finds the row under it', async () => {
   withCanvas()
   const { view, canvas, scrollTo } = await showGrid()
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
@@ -197,12 +197,12 @@ test('while rows are only drawn, a point tells which one is there', async () => 
   scrollTo(3600)
 
   expect(view.findPlace({ x: 10, y: 40 + 36 + 1 })).toMatchObject({ row: 101 })
-  // The header and what is below the window are on the page as ever.
+  // The header and anything below the window are real elements, as ever.
   expect(view.findPlace({ x: 10, y: 20 })).toBeUndefined()
   expect(view.findPlace({ x: 10, y: 500 })).toBeUndefined()
 })
 
-test('after a change that was shown ahead the rows take it a few at a time, and are uncovered once all have', async () => {
+test('after a change shown ahead the rows update a few at a time, and are uncovered once all have', async () => {
   withCanvas()
   const { view, canvas, model } = await showGrid()
   await vi.waitFor(() => expect(view.getRange().to).toBeGreaterThan(12), 30_000)
@@ -218,7 +218,7 @@ test('after a change that was shown ahead the rows take it a few at a time, and 
   expect(turns.at(-1)).toBe(Infinity)
 })
 
-test('what is shown ahead stays drawn until the change is made', async () => {
+test('a change shown ahead stays drawn until it is made', async () => {
   withCanvas()
   const { model } = await openTestSpace()
   const seen: (string | undefined)[] = []
@@ -231,7 +231,7 @@ test('what is shown ahead stays drawn until the change is made', async () => {
   expect(seen).toEqual([anId('t', 2), undefined])
 })
 
-test('a row at the lower edge stays in sight when a bar comes below the rows; one that was scrolled away stays away', async () => {
+test('a row at the lower edge stays visible when a bar appears below the rows; one that was scrolled away stays away', async () => {
   const { view, scrollTo, scroller, resizeTo } = await showGrid()
   const top = view.reveal(22)
 

@@ -11,17 +11,19 @@ import {
   type StretchColumn,
 } from './grid-painter.ts'
 
-/** The rows that stand on the page, from the first up to but without the last. */
+/** The rendered rows; `to` is exclusive. */
 export type RowRange = {
   readonly from: number
   readonly to: number
-  /** Rows from here on keep what they show until it is their turn; the canvas over them shows it already. */
+  /**
+   * From here on, rows keep what they show until it is their turn; the canvas over them already shows the new state.
+   */
   readonly freshTo: number
 }
 
-/** What the grid is made of, from its last rendering. */
+/** What the grid consists of, from its last render. */
 export type WindowPicture = Omit<GridPicture, 'theme' | 'ahead' | 'findThumbnail'> & {
-  /** Another with every change of what is drawn, but for places and totals. */
+  /** Changes with everything drawn, except places and totals. */
   readonly version: string
   readonly findThumbnailUrl: (itemId: Parameters<GridPicture['findThumbnail']>[0]) => string | undefined
 }
@@ -36,22 +38,22 @@ type Parts = {
   readonly canvas: HTMLCanvasElement
 }
 
-/** What is drawn is the same while these are. */
+/** The canvas need not be drawn again while these are the same. */
 const drawnFrom = ['version', 'places', 'totals'] as const
 const OVERSCAN = 6
-/** New rows come when so few are left on the side that is scrolled to. */
+/** New rows are rendered when this few are left in the scroll direction. */
 const MARGIN = 2
 const QUIET_MS = 100
-/** So many rows take a few milliseconds; keys and frames come between them and the next. */
+/** As many rows as take a few milliseconds; keys and frames are handled between batches. */
 const ROWS_AT_ONCE = 6
 const PICTURE_LIMIT = 400
-// Phones have few cells and scroll them by themselves; where colours are forced, only the style sheet knows them.
+// Phones have few cells and scroll them natively; with forced colours, only the style sheet knows the colours.
 const CANVAS_MEDIA = '(width >= 640px) and (pointer: fine) and (forced-colors: none)'
 
 /**
- * Decides which rows stand on the page. Rows are elements while the grid rests, with everything that assistive technology,
- * tests and pointers need. What would outrun them (a long jump, five thousand new statuses, the first look) is drawn on a
- * canvas over them within the frame, and the rows follow once it is quiet.
+ * Decides which rows are rendered. At rest, rows are elements with everything that assistive technology, tests and
+ * pointers need. Whatever they cannot keep up with (a long jump, five thousand new statuses, the first paint) is drawn
+ * on a canvas over them within the frame, and the rows follow once scrolling rests.
  */
 export class GridWindow {
   readonly #model: SpaceModel
@@ -60,7 +62,7 @@ export class GridWindow {
   #range: RowRange = { from: 0, to: 0, freshTo: Infinity }
   #parts: Parts | undefined
   #painter: GridPainter | undefined
-  /** Draws pictures to keep; pictures of items, which come from elsewhere, would lock its canvas. */
+  /** Draws pictures to keep; it leaves out items' thumbnails, as images from another origin would taint its canvas. */
   #camera: { readonly canvas: HTMLCanvasElement; readonly painter: GridPainter } | undefined
   #picture: WindowPicture | undefined
   #stretch: Stretch = { width: 0, height: 0, scrollTop: 0, scrollLeft: 0, nameWidth: 0, stuckWidth: 0, columns: [] }
@@ -82,10 +84,10 @@ export class GridWindow {
 
   getRange = (): RowRange => this.#range
 
-  /** How many pixels of rows are in sight. */
+  /** Returns the visible height of rows in pixels. */
   getHeight = (): number => this.#stretch.height
 
-  /** Takes the elements over, until stopped. */
+  /** Connects to the elements; the returned function disconnects. */
   connect(parts: Parts): () => void {
     this.#parts = parts
     const { scroller, canvas, holder } = parts
@@ -97,7 +99,7 @@ export class GridWindow {
       void afterPaint().then(this.#settle)
     }
     const resizes = new ResizeObserver(() => {
-      // It also tells of the size that is measured already.
+      // The observer also reports the size already measured.
       if (!this.#isResized()) return
       const before = this.#stretch
       this.#measure()
@@ -108,7 +110,7 @@ export class GridWindow {
     resizes.observe(scroller)
     document.fonts?.addEventListener('loadingdone', this.#onFonts)
     scroller.addEventListener('scroll', this.#onScroll, { passive: true })
-    // Without a canvas nobody can show anything ahead, and nobody is to wait for it.
+    // Without a canvas nothing can be shown ahead, and nobody should wait for it.
     const stopAhead = this.#painter === undefined ? () => undefined : this.#model.ahead.subscribe(this.#onAhead)
     return () => {
       stopAhead()
@@ -124,7 +126,7 @@ export class GridWindow {
     }
   }
 
-  /** Called with every rendering, once its rows stand on the page. */
+  /** Takes the picture of each render, once its rows are in the page. */
   show(picture: WindowPicture): void {
     const before = this.#picture
     this.#picture = picture
@@ -133,18 +135,18 @@ export class GridWindow {
     this.#columns = this.#model.getColumns()
     if (isOtherShape) this.#measure()
     if (before !== undefined && before.places !== picture.places) {
-      // It may be another row's number now.
+      // The index may belong to another row now.
       this.#revealed = undefined
       this.#onMoved()
     }
     if (!this.#isCovered) return
-    // The rows under it take in turns what the canvas shows already: it is not drawn again for them.
+    // The rows under the canvas catch up in batches with what it already shows: it is not drawn again for them.
     if (!this.#isFresh()) this.#refreshSoon()
     else if (this.#covers(0) && this.#model.ahead.get() === undefined) this.#uncover()
     else if (isOtherShape || drawnFrom.some((key) => before?.[key] !== picture[key])) this.#paint()
   }
 
-  /** Scrolls as little as brings a row, and a column where one is given, into sight; answers how far down that is. */
+  /** Scrolls as little as possible to show a row, and a column if given; returns the resulting scroll position. */
   reveal(index: number, column = -1): number {
     const { scroller } = this.#parts ?? {}
     const { places } = this.#picture ?? {}
@@ -158,14 +160,14 @@ export class GridWindow {
     const isScrolled = to !== scrollTop || across !== this.#stretch.scrollLeft
     if (to !== scrollTop) scroller.scrollTop = to
     if (across !== this.#stretch.scrollLeft) scroller.scrollLeft = across
-    // Reading makes the browser lay the page out, which a cursor that stays in sight does not wait for.
+    // Reading forces a layout, which a cursor that stays in view need not wait for.
     if (isScrolled) this.#readScroll()
     if (!this.#covers(0)) this.#onScroll()
     else if (this.#isCovered) this.#paint()
     return to
   }
 
-  /** The row that was brought into sight last is there still when a bar takes the place it was in. */
+  /** Keeps the last revealed row visible when a bar takes up its place. */
   #keepInSight({ scrollTop, height }: Stretch): void {
     const { places } = this.#picture ?? {}
     const index = this.#revealed
@@ -174,14 +176,14 @@ export class GridWindow {
     if (scrollTop <= places.topOf(index) && bottom <= scrollTop + height) this.reveal(index)
   }
 
-  /** What lies over the rows at the top: the heading of the row's collection, which stays. */
+  /** Returns the height of what lies over the rows at the top: the sticky heading of the row's collection. */
   #stuckHeight(index: number): number {
     const { layout, sizes } = this.#picture ?? {}
     if (layout?.getRow(index)?.kind !== 'item') return 0
     return layout.sections.some(({ hasHeading }) => hasHeading) ? (sizes?.collection ?? 0) : 0
   }
 
-  /** How far to the right a column is in sight, beside what stays. */
+  /** Returns the scroll position that shows a column beside the stuck ones. */
   #leftToShow(column: number): number {
     const { columns, stuckWidth, scrollLeft, width } = this.#stretch
     const place = columns[column]
@@ -190,7 +192,7 @@ export class GridWindow {
     return Math.max(scrollLeft, place.left + place.width - width)
   }
 
-  /** The row and column at a point of the window: what is drawn there may not stand on the page yet. */
+  /** Finds the row and column at a point of the window, also where the row is drawn and not rendered yet. */
   findPlace({ x, y }: { readonly x: number; readonly y: number }): Place | undefined {
     const { scroller } = this.#parts ?? {}
     const { places } = this.#picture ?? {}
@@ -207,7 +209,7 @@ export class GridWindow {
     return { row: places.indexAt(top + scrollTop), column: left < nameWidth ? -1 : columns.findIndex(isIn), left }
   }
 
-  /** The first rows as nobody has touched them, as a picture; absent where nothing can be drawn. */
+  /** Draws the first rows, without selection, as a picture; absent where nothing can be drawn. */
   async takePicture(): Promise<SpaceLook | undefined> {
     const picture = this.#picture
     const camera = (this.#camera ??= this.#makeCamera())
@@ -221,7 +223,7 @@ export class GridWindow {
   #makeCamera(): { readonly canvas: HTMLCanvasElement; readonly painter: GridPainter } | undefined {
     if (this.#parts === undefined || this.#painter === undefined) return undefined
     const canvas = document.createElement('canvas')
-    // On the page, hidden, where it has the features of the page's font.
+    // In the page, hidden, for the page's font features.
     this.#parts.holder.append(canvas)
     const painter = makeGridPainter(canvas, this.#parts.holder)
     return painter === undefined ? undefined : { canvas, painter }
@@ -241,7 +243,7 @@ export class GridWindow {
     } else this.#setRange(OVERSCAN)
   }
 
-  /** What was measured and drawn while the font was on its way has another's letters. */
+  /** Drops what was measured and drawn with a fallback font. */
   #onFonts = (): void => {
     this.#painter?.clear()
     if (this.#isCovered) this.#paint()
@@ -259,7 +261,7 @@ export class GridWindow {
     return this.#range.freshTo >= this.#range.to
   }
 
-  /** The rows under the canvas take what changed in turns: all at once would be one long task. */
+  /** Updates the rows under the canvas in batches: all at once would be one long task. */
   #refreshSoon(): void {
     clearTimeout(this.#turn)
     this.#turn = setTimeout(() => {
@@ -268,7 +270,7 @@ export class GridWindow {
     }, 0)
   }
 
-  /** Rows came or went, or have other heights. */
+  /** Runs when rows were added or removed, or their heights changed. */
   #onMoved(): void {
     if (!this.#isCovered && !this.#covers(0)) this.#setRange(OVERSCAN)
   }
@@ -278,7 +280,7 @@ export class GridWindow {
     this.#timer = setTimeout(this.#settle, QUIET_MS)
   }
 
-  /** The rows in sight become elements; those around them follow, so that neither takes long. */
+  /** Renders the visible rows, then those around them, so that neither step takes long. */
   #settle = (): void => {
     if (this.#parts === undefined || this.#model.ahead.get() !== undefined) return
     clearTimeout(this.#timer)
@@ -305,7 +307,7 @@ export class GridWindow {
     if (this.#parts !== undefined) this.#parts.canvas.style.visibility = 'hidden'
   }
 
-  /** While the drawing is scrolled, the browser has nothing to do for rows that are out of sight under it. */
+  /** Hides rows that are out of view under the canvas, so that the browser skips them while scrolling. */
   #setAway(areAway: boolean): void {
     this.#parts?.scroller.toggleAttribute('data-away', areAway)
   }
@@ -319,7 +321,7 @@ export class GridWindow {
     this.#painter.paint({ ...picture, theme, findThumbnail, ahead: this.#model.ahead.get() }, this.#stretch)
   }
 
-  /** Pictures that have been on the page are drawn again for nothing; others are not fetched in passing. */
+  /** Collects pictures already in the page, which cost nothing to draw; others are not fetched in passing. */
   #collectPictures(): void {
     if (this.#pictures.size > PICTURE_LIMIT) this.#pictures.clear()
     for (const image of this.#parts?.scroller.querySelectorAll('img') ?? []) {
@@ -334,7 +336,7 @@ export class GridWindow {
     this.#stretch = { ...this.#stretch, scrollTop, scrollLeft }
   }
 
-  /** Reads the page's layout: at the start and when it changed, never while scrolling. */
+  /** Measures the layout: at the start and when it changed, never while scrolling. */
   #measure(): void {
     const { scroller, header, canvas } = this.#parts ?? {}
     if (scroller === undefined || header === undefined || canvas === undefined) return
@@ -363,7 +365,7 @@ export class GridWindow {
     return scroller?.clientWidth !== width || scroller.clientHeight - this.#headerHeight !== height
   }
 
-  /** Whether all rows in sight, and so many beyond them, stand on the page. */
+  /** Whether all visible rows, and a margin beyond them, are rendered. */
   #covers(margin: number): boolean {
     const wanted = this.#wanted(margin)
     return this.#range.from <= wanted.from && wanted.to <= this.#range.to
@@ -392,7 +394,7 @@ export class GridWindow {
   }
 }
 
-/** Whether a pinned column stays: not in a narrow window. */
+/** Whether a pinned column is sticky: not in a narrow window. */
 function isSticky(cell: Element): boolean {
   return getComputedStyle(cell).position === 'sticky'
 }

@@ -48,8 +48,8 @@ const NARROW_STAGES = 6
 // Drawn rows have their colours from elsewhere.
 const noStatuses: ReturnType<SpaceModel['getSheetStatuses']> = []
 
-/** The space as rows of items and columns of stages. Only the rows in sight are on the page. */
-// oxlint-disable-next-line max-lines-per-function -- what a grid is made of, in its order
+/** The space as rows of items and columns of stages. Only the visible rows are rendered. */
+// oxlint-disable-next-line max-lines-per-function -- the parts of a grid, in their order
 export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps) {
   useSources({ model, mediaUrls, stats })
   const layout = model.getLayout()
@@ -118,12 +118,12 @@ function useSources({ model, mediaUrls, stats }: Pick<GridProps, 'model' | 'medi
   useSyncExternalStore(stats.subscribe, stats.getVersion)
 }
 
-/** The widths of the columns, as the style sheet asks for them. */
+/** Returns the widths of the columns for the style sheet. */
 function shapeOf(columns: readonly GridColumn[]): CSSProperties {
   const fixed = columns.flatMap(({ width }) => width ?? [])
   const stuck = columns.reduce((sum, { stuckAt, width = 0 }) => (stuckAt === undefined ? sum : sum + width), 0)
   const shape = { '--stages': columns.length }
-  // React's type of a style has no custom properties.
+  // React's style type has no custom properties.
   if (fixed.length === 0) return shape as CSSProperties
   const tracks = columns.map(({ width }) => (width === undefined ? 'var(--cell)' : `${width}px`))
   const fixedWidth = fixed.reduce((sum, width) => sum + width, 0)
@@ -131,7 +131,7 @@ function shapeOf(columns: readonly GridColumn[]): CSSProperties {
   return { '--stages': columns.length - fixed.length, '--fixed': `${fixedWidth}px`, ...columnsOf } as CSSProperties
 }
 
-/** The ids of the columns whose values are numbers, as one text: it is the same as long as they are. */
+/** Returns the ids of number columns as one text, which stays equal as long as they do. */
 function listOfNumbers({ language }: SpaceModel, columns: readonly GridColumn[]): string {
   return columns.flatMap(({ id, field }) => (field !== undefined && language.isOfNumbers(field) ? id : [])).join(' ')
 }
@@ -145,11 +145,11 @@ function classOf(model: SpaceModel, isCompact: boolean): string {
   )
 }
 
-/** Which cells and columns are left out, and in which order they stand, as a text that is another when others are. */
+/** Describes hidden cells and columns, and the column order, as a text that changes when they do. */
 function describeLeftOut(): string {
   const { filter, isOnlyMatching, hiddenFields, columns } = spaceViewStore
   const { order, pinned, widths, shown } = columns
-  // Only the width of one that stays moves others.
+  // Only the width of a stuck column moves others.
   const stuck = pinned.map((id) => `${id} ${widths[id]}`)
   return [...hiddenFields, ...order, ...stuck, ...shown].join(' ') + (isOnlyMatching ? JSON.stringify(filter) : '')
 }
@@ -159,7 +159,7 @@ function findCursorRow({ findRow }: GridLayout): number | undefined {
   return cursor === undefined ? undefined : findRow(parseCellKey(cursor).itemId)
 }
 
-/** The cell with focus stays on the page wherever it is scrolled to, or focus would be lost. */
+/** Adds the focused row to the rendered ones wherever it has scrolled to, or the focus would be lost. */
 function rowsOnPage(
   { from, to }: Pick<RowRange, 'from' | 'to'>,
   cursorRow: number | undefined,
@@ -171,7 +171,7 @@ function rowsOnPage(
   return cursorRow < from ? [cursorRow, ...rows] : [...rows, cursorRow]
 }
 
-/** The window over the rows, connected to its elements and told of every rendering. */
+/** Makes the grid window, connected to its elements and given every render. */
 function useGridWindow(model: SpaceModel, picture: WindowPicture) {
   const view = useMemo(() => new GridWindow(model), [model])
   const scroller = useRef<HTMLDivElement>(null)
@@ -258,7 +258,7 @@ function isEditingRow(editing: typeof spaceViewStore.editing, itemId: string): b
   return (editing?.kind === 'estimate' || editing?.kind === 'field') && editing.key.startsWith(itemId)
 }
 
-/** The line where what is being moved would land. */
+/** The line where the moved rows would land. */
 function DropMark({ places }: { readonly places: RowPlaces }) {
   const { drop } = spaceViewStore
   return drop === undefined ? null : <div className={styles['drop']} style={{ top: places.topOf(drop.before) - 1 }} />

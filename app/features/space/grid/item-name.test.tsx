@@ -52,7 +52,7 @@ function readCanvas(isShared: boolean): readonly string[] {
     texts: { fit: (_context: unknown, { text }: { text: string }) => text, widthOf: () => 40 },
   }
   const rows = shots.map(({ id, collectionId }, at) => ({ kind: 'item' as const, id, collectionId, at }))
-  // A frame has much more than names ask for.
+  // A frame has much more than names need.
   paintItemTexts(
     frame as unknown as Frame,
     rows.map((row) => ({ row, top: row.at * 40, height: 40 })),
@@ -60,12 +60,12 @@ function readCanvas(isShared: boolean): readonly string[] {
   return shots.map((_, at) => words.flatMap(([text, line]) => (line === at ? [text] : [])).join(' '))
 }
 
-test('items of one name are told apart by their collections, drawn and painted', () => {
+test('items with the same name are told apart by their collections, in elements and on canvas', () => {
   expect(readElements(true)).toEqual(['sh0010, in sq010Dawn', 'sh0010, in sq020Dawn', 'sh0010Dawn'])
   expect(readCanvas(true)).toEqual(['sh0010 sq010 Dawn', 'sh0010 sq020 Dawn', 'sh0010 Dawn'])
 })
 
-test('a name that is enough stands alone', () => {
+test('an unambiguous name is shown without its collection', () => {
   expect(readElements(false)).toEqual(['sh0010Dawn', 'sh0010Dawn', 'sh0010Dawn'])
   expect(readCanvas(false)).toEqual(['sh0010 Dawn', 'sh0010 Dawn', 'sh0010 Dawn'])
 })

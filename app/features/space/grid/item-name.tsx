@@ -18,7 +18,7 @@ type ItemNameProps = {
 export const ItemName = memo(function ItemName({ item, look: { editing, thumbnailUrl, place }, total }: ItemNameProps) {
   const isRenaming = editing?.kind === 'item-name' && editing.itemId === item.id
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row it stands in
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the row it is in
     <div role="rowheader" aria-colindex={1} className={styles['name']} data-name="">
       <span className={styles['grip']} data-grip="" aria-hidden="true" />
       {pictureOf(item) === undefined ? (

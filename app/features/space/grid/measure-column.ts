@@ -1,13 +1,13 @@
 import { columnWidths } from '#core/items/column-look.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 
-/** How wide a column is on the page, in pixels. */
+/** Returns the rendered width of a column in pixels. */
 export function widthOf(model: Pick<SpaceModel, 'getColumns'>, id: string): number {
   const column = model.getColumns().find((each) => each.id === id)
   return column?.width ?? findHeading(id)?.getBoundingClientRect().width ?? columnWidths.pinned
 }
 
-/** How wide a column is to be so that its heading and what rows in sight have in it is read whole; absent without a page. */
+/** Returns the width at which a column's heading and visible cells are not cut; absent without a page. */
 export function measureColumn(model: Pick<SpaceModel, 'getColumns'>, id: string): number | undefined {
   const heading = findHeading(id)
   const grid = heading?.closest<HTMLElement>('[role="grid"]')
@@ -16,7 +16,7 @@ export function measureColumn(model: Pick<SpaceModel, 'getColumns'>, id: string)
   const at = columns.findIndex((column) => column.id === id)
   const tracks = columns.map((_, index) => (index === at ? 'max-content' : '0'))
   const before = grid.style.getPropertyValue('--columns')
-  // Within one task: nobody sees it.
+  // Within one task, so it is never painted.
   grid.style.setProperty('--columns', `var(--name) ${tracks.join(' ')}`)
   const cells = [heading, ...grid.querySelectorAll(`[data-column="${at}"]`)]
   const width = Math.max(...cells.map((cell) => cell.getBoundingClientRect().width))

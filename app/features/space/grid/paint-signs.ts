@@ -3,10 +3,10 @@ import type { Sprites } from './canvas-sprites.ts'
 import { aFont, baselineOf, takeFont, type CanvasTexts } from './canvas-text.ts'
 import type { CellSign, PillSign, TextSign, ValueSign } from './cell-look.ts'
 
-/** A cell, in pixels of the canvas. */
+/** A cell, in canvas pixels. */
 export type SignBox = { readonly left: number; readonly right: number; readonly top: number; readonly height: number }
 
-/** What signs are painted with. */
+/** What painting signs takes. */
 export type SignBrush = {
   readonly context: CanvasRenderingContext2D
   readonly colors: CanvasColors
@@ -18,7 +18,7 @@ export type SignBrush = {
 const quietFont = aFont(550, 13)
 const plainFont = aFont(500, 12)
 
-/** Paints what stands in a cell the way the style sheet has its elements. */
+/** Paints a cell's content the way the style sheet lays out its elements. */
 export function paintSigns(brush: SignBrush, signs: readonly CellSign[], box: SignBox): void {
   for (const sign of signs) {
     if (sign.kind === 'pill') paintPill(brush, sign, box)
@@ -57,7 +57,7 @@ function paintValue({ context, colors, texts }: SignBrush, { text, side, color }
   context.textAlign = 'left'
 }
 
-/** A mark in the gap before the pill. */
+/** Paints a mark in the gap before the pill. */
 function paintWait({ context, colors }: SignBrush, box: SignBox): void {
   context.fillStyle = colors.warn
   context.fillRect(box.left + 1, box.top + Math.floor((box.height - 10) / 2), 3, 10)

@@ -10,7 +10,7 @@ import { setDrop, spaceViewStore, startMoving, stopMoving, type Moving } from '.
 const EDGE_PX = 48
 const SCROLL_PX = 18
 
-/** Dragging rows by their grips. The same marks and the same drop as moving by keyboard. */
+/** Drags rows by their grips, with the same marks and drop as moving by keyboard. */
 export type RowDrag = {
   /** True when the press was on a grip and a drag began. */
   readonly start: (event: PointerEvent) => boolean
@@ -18,7 +18,7 @@ export type RowDrag = {
   readonly end: () => void
 }
 
-/** Drags rows of one grid. */
+/** Makes the drag handlers of one grid's rows. */
 export function makeRowDrag(model: SpaceModel): RowDrag {
   let isDragging = false
   return {
@@ -39,7 +39,7 @@ export function makeRowDrag(model: SpaceModel): RowDrag {
     move: (event) => {
       if (!isDragging) return false
       const { moving } = spaceViewStore
-      // Esc has put it back, or the button was let go outside of the window.
+      // Esc has cancelled the move, or the button was released outside the window.
       if (moving === undefined || (event.buttons & 1) === 0) {
         isDragging = false
         if (moving !== undefined) stopMoving()
@@ -57,7 +57,7 @@ export function makeRowDrag(model: SpaceModel): RowDrag {
   }
 }
 
-/** An item that is among those chosen takes them along. */
+/** Returns what moves with a row: all selected items where its item is among them. */
 function movingOf(model: SpaceModel, row: HTMLElement): Moving {
   const { item = '', collection } = row.dataset
   if (collection !== undefined) return { kind: 'collection', id: toId<CollectionId>(collection) }

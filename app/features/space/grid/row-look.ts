@@ -9,13 +9,13 @@ export type RowLook = {
   readonly view: CellView
   readonly editing: Editing | undefined
   readonly thumbnailUrl: string | undefined
-  /** Where the item lies, if its name alone does not tell it apart. */
+  /** The item's collection, where its name alone is ambiguous. */
   readonly place: string | undefined
   readonly isMoved: boolean
   readonly getMinutes: (taskId: TaskId) => number | undefined
 }
 
-/** The collection of an item whose name is not its own in a grid that is put together by something else. */
+/** Returns the collection of an item whose name is ambiguous in a grouped grid. */
 export function findPlace(
   { space }: Pick<SpaceModel, 'space'>,
   { isNameShared }: Pick<GridLayout, 'isNameShared'>,

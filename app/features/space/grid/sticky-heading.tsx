@@ -11,10 +11,10 @@ type StickyHeadingProps = {
   readonly places: RowPlaces
 }
 
-/** The heading of the collection one looks into, once its own has gone up. Assistive technology has the row itself. */
+/** The heading of the collection in view, once its own has scrolled off. Assistive technology has the row itself. */
 export function StickyHeading({ scroller, layout, places }: StickyHeadingProps) {
   const [id, setId] = useState<CollectionId>()
-  // Not earlier: the grid round it is told of its element after its children.
+  // Not earlier: the grid's own ref is set after its children's.
   useEffect(() => {
     const grid = scroller.current
     if (grid === null) return undefined
@@ -41,7 +41,7 @@ export function StickyHeading({ scroller, layout, places }: StickyHeadingProps) 
   )
 }
 
-/** The collection that the rows at the top belong to; absent while its own heading is there. */
+/** Finds the collection of the topmost rows; absent while its own heading is visible. */
 function findCollectionAt(scrollTop: number, layout: GridLayout, places: RowPlaces): CollectionId | undefined {
   if (scrollTop <= 0 || places.count === 0) return undefined
   const index = places.indexAt(scrollTop)

@@ -13,15 +13,15 @@ type CursorOptions = {
 }
 
 /**
- * Keeps the mark and the focus on the cursor's cell. A held arrow key moves the cursor thirty times a second: that changes
- * two cells on the page and renders nothing, unless the row it comes to is not there yet.
+ * Keeps the mark and the focus on the cursor's cell. A held arrow key moves the cursor thirty times a second: that
+ * changes two cells in the DOM and renders nothing, unless the new row is not rendered yet.
  */
 export function useCellCursor({ scroller, layout, view }: CursorOptions): void {
   const [, renderRows] = useReducer((count: number) => count + 1, 0)
   const { editing } = spaceViewStore
   const seen = useRef({ editing, cell: undefined as HTMLElement | undefined, isAwaited: false })
 
-  // After every rendering: rows that came have no mark yet, and a field that was taken away leaves its focus behind.
+  // After every render: new rows have no mark yet, and a removed field leaves its focus behind.
   useLayoutEffect(() => {
     const isWritten = seen.current.editing !== undefined && editing === undefined
     seen.current.editing = editing
@@ -29,7 +29,7 @@ export function useCellCursor({ scroller, layout, view }: CursorOptions): void {
     if (isWritten || seen.current.isAwaited) follow()
   })
 
-  // The page and the store are outside React.
+  // The DOM and the store are outside React.
   useEffect(() => subscribeKey(spaceViewStore, 'cursor', move, true))
 
   function mark(): void {
@@ -54,7 +54,7 @@ export function useCellCursor({ scroller, layout, view }: CursorOptions): void {
     if (row === undefined) return
     view.reveal(row, findColumn(layout))
     if (cell !== undefined && canTakeFocus()) cell.focus({ preventScroll: true })
-    // Once: a row that does not come now comes with the rendering that brings it.
+    // Only once: a row that does not appear now comes with the render that adds it.
     const isMissing = cell === undefined && !seen.current.isAwaited
     seen.current.isAwaited = isMissing
     if (isMissing) renderRows()

@@ -23,19 +23,19 @@ async function press(place: Place | undefined): Promise<void> {
 
 afterEach(resetSpaceView)
 
-test('a click on a row that is only drawn hits its cell', async () => {
+test('a click on a row that is only drawn selects its cell', async () => {
   await press({ row: 2, column: 1, left: 500 })
 
   expect([...spaceViewStore.selection.cells]).toEqual([cell(2, 2)])
 })
 
-test('one on its name takes the whole row', async () => {
+test('a click on a drawn name selects the whole row', async () => {
   await press({ row: 2, column: -1, left: 100 })
 
   expect([...spaceViewStore.selection.cells]).toEqual([cell(2, 1), cell(2, 2), cell(2, 3)])
 })
 
-test('one on nothing takes the selection away', async () => {
+test('a click on nothing clears the selection', async () => {
   await press(undefined)
 
   expect(spaceViewStore.selection.cells.size).toBe(0)

@@ -17,7 +17,7 @@ import type { GridWindow } from './grid-window.ts'
 import { makeColumnDrag } from './column-drag.ts'
 import { makeRowDrag } from './row-drag.ts'
 
-/** Where a heading's arrow ends, in pixels; the style sheet has the same. */
+/** Where a heading's arrow ends, in pixels; the same as in the style sheet. */
 const COLLAPSE_END = 33
 
 type Hit =
@@ -27,7 +27,7 @@ type Hit =
   | { readonly kind: 'column'; readonly id: StageId }
   | { readonly kind: 'blank' }
 
-/** What a pointer does in the grid: one set of handlers for all cells, which tells them apart by where it hit. */
+/** Handles the pointer in the grid: one set of handlers for all cells, which finds the cell under it. */
 export function useCellPointer(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
   return useMemo(() => makeHandlers(model, view), [model, view])
 }
@@ -37,14 +37,14 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
   const rowDrag = makeRowDrag(model)
   const columnDrag = makeColumnDrag(model)
   let isColumnMoved = false
-  // Where rows are only drawn, the place tells which; elsewhere the element does, which knows its own parts.
+  // Where rows are only drawn, the position decides; elsewhere the element, which knows its own parts.
   const findHit = (event: MouseEvent): Hit => findDrawn(model, view, event) ?? findElement(model, event)
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || rowDrag.start(event) || isOwnControl(event)) return
       columnDrag.start(event)
       const hit = findHit(event)
-      // A finger may be about to scroll: its choice waits for the click.
+      // A finger may be about to scroll: it selects on click.
       if (event.pointerType === 'touch' || hit.kind !== 'cell') return
       isDragging = true
       choose(model, hit, event)
@@ -65,7 +65,7 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
       isColumnMoved = columnDrag.end()
       isDragging = false
     },
-    // The menu is about what is under the pointer, or about the selection where that is under it.
+    // The menu is for what is under the pointer, or for the selection where that is under it.
     onContextMenu: (event: MouseEvent) => {
       const hit = findHit(event)
       setMenuPlace(placeOf(hit))
@@ -89,10 +89,10 @@ function makeHandlers(model: SpaceModel, view: Pick<GridWindow, 'findPlace'>) {
   }
 }
 
-/** A heading has a menu of its own. */
+/** Returns the place of a heading's own menu. */
 function placeOf(hit: Hit): MenuPlace | undefined {
   if (hit.kind === 'column') return { kind: 'column', id: hit.id }
-  // That of a group has what the space has.
+  // A group's heading has the menu of the space.
   const isOfCollection = hit.kind === 'collection' && spaceViewStore.group === undefined
   return isOfCollection ? { kind: 'collection', id: hit.id } : undefined
 }
@@ -103,7 +103,7 @@ function selectRowsUnlessChosen(model: SpaceModel, ids: readonly ItemId[]): void
   if (!isChosen) selectWholeRows(ids, order)
 }
 
-/** Fields, and menu buttons with a life of their own. */
+/** Whether an event is on a field or a menu button, which handle it themselves. */
 function isOwnControl(event: MouseEvent): boolean {
   const target = event.target instanceof Element ? event.target : undefined
   return target?.closest('input,[aria-haspopup],[data-grip],[data-edge]') !== null && target !== undefined
@@ -169,13 +169,13 @@ function choose(model: SpaceModel, hit: Hit, event: MouseEvent): void {
   }
 }
 
-/** Every shown cell of a stage or field, with the cursor on the first. */
+/** Selects every shown cell of a stage or field, with the cursor on the first. */
 export function selectWholeColumn(id: StageId, { itemIds }: Parameters<typeof selectRows>[1]): void {
   const selection = selectRows(itemIds, { itemIds, stageIds: [id] })
   setSelection(selection, selection.anchor)
 }
 
-/** Whole rows, with the cursor on the first of their cells. */
+/** Selects whole rows, with the cursor on the first of their cells. */
 export function selectWholeRows(itemIds: readonly ItemId[], order: Parameters<typeof selectRows>[1]): void {
   const selection = selectRows(itemIds, order)
   setSelection(selection, selection.anchor)

@@ -4,7 +4,7 @@ import { openTestSpace, anId } from '../test/a-space.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import { countCards, makeBoard } from './board.ts'
 
-test('the cards of an item that is omitted stay on the board and are no longer counted', async () => {
+test('the cards of an omitted item stay on the kanban and are not counted', async () => {
   const { opened, client } = await openTestSpace()
   const board = makeBoard(opened.model)
   const count = () => board.getColumns().map(({ cards }) => [cards.length, countCards(cards)])

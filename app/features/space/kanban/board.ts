@@ -19,15 +19,15 @@ export type Card = {
   readonly itemId: ItemId
   readonly stageId: StageId
   readonly statusId: StatusId
-  /** The person, collection, kind or value of a field whose lane it is in; '' for nobody's and where there are no lanes. */
+  /** The person, collection, kind or field value of its lane; '' for nobody, and where there are no lanes. */
   readonly laneId: string
-  /** Of an omitted item: shown, but not counted. */
+  /** Whether its item is omitted: shown, but not counted. */
   readonly isOmitted: boolean
 }
 
 export type Columns = readonly KanbanColumn<StatusRow, Card>[]
 
-/** The cards of one person, collection, kind or value of a field, in the board's columns. */
+/** The cards of one person, collection, kind or field value, in the kanban's columns. */
 export type Lane = {
   readonly id: string
   readonly title: string
@@ -35,9 +35,9 @@ export type Lane = {
   readonly columns: Columns
 }
 
-/** The board's columns and lanes: the same objects until the space, its statuses, its filter or the lanes change. */
+/** The kanban's columns and lanes: the same objects until the space, its statuses, its filter or the lanes change. */
 export type Board = {
-  /** Lane after lane, where there are some. */
+  /** Ordered lane after lane, where there are lanes. */
   readonly getColumns: () => Columns
   readonly getLanes: () => readonly Lane[]
 }
@@ -77,13 +77,13 @@ export function makeBoard(model: SpaceModel): Board {
 
 type LaneOfCards = Omit<Lane, 'columns'> & { readonly cards: readonly Card[] }
 
-/** Whether cards are in lanes; those of a field that is gone are none. */
+/** Whether cards are in lanes; a field that is gone makes none. */
 function hasLanes(model: SpaceModel): boolean {
   const { lanes } = spaceViewStore
   return isLaneField(lanes) ? findLaneField(model) !== undefined : lanes !== 'none'
 }
 
-/** One lane for each person by name, nobody's last, or for each collection as they follow each other. */
+/** Makes one lane per person, by name with nobody last, or per collection in their order. */
 function toLanes(model: SpaceModel, cards: readonly Card[]): readonly LaneOfCards[] {
   const groups = Map.groupBy(cards, ({ laneId }) => laneId)
   const field = findLaneField(model)
@@ -102,7 +102,10 @@ function toLanes(model: SpaceModel, cards: readonly Card[]): readonly LaneOfCard
   })
 }
 
-/** One lane for each value of a field in the order of its options or by name, those gone after them, nothing last. */
+/**
+ * Makes one lane per value of a field, in the order of its options or by name; removed values follow, and no value
+ * comes last.
+ */
 function toFieldLanes(
   model: SpaceModel,
   field: FieldDefinition,
@@ -132,7 +135,7 @@ function nameOfPerson(id: string, person: Person | undefined): string {
   return id === '' ? 'Nobody' : (person?.name ?? removedName)
 }
 
-/** A lane has every column of the board, so that they stand below each other. */
+/** Gives a lane every column of the kanban, so that columns line up. */
 function withColumns({ cards, ...lane }: LaneOfCards, columns: Columns): Lane {
   const statuses = columns.flatMap(({ status }) => status ?? [])
   const own = toKanbanColumns(statuses, cards)
@@ -140,7 +143,7 @@ function withColumns({ cards, ...lane }: LaneOfCards, columns: Columns): Lane {
 }
 
 function readCards(model: SpaceModel): readonly Card[] {
-  // The layout has asked of items what there is to ask.
+  // The layout has already applied the conditions about items.
   const order = new Map(model.getStages().map(({ id }, index) => [id, index]))
   return model.getLayout().sections.flatMap(({ id: collectionId, itemIds }) =>
     itemIds.flatMap((itemId) =>
@@ -162,7 +165,7 @@ function readCards(model: SpaceModel): readonly Card[] {
   )
 }
 
-/** A task that several people share is in the first one's lane. */
+/** Returns the lane of a task; one that several people share is in the first one's. */
 function laneOf(model: SpaceModel, task: Task, collectionId: string): string {
   const field = findLaneField(model)
   if (field !== undefined) return laneIdOf(model, field, task)
@@ -170,12 +173,12 @@ function laneOf(model: SpaceModel, task: Task, collectionId: string): string {
   return spaceViewStore.lanes === 'collection' ? collectionId : (model.getArtists(task)[0] ?? '')
 }
 
-/** How many tasks of a column there are to do; omitted items ask nothing of anybody. */
+/** Counts a column's cards, without those of omitted items. */
 export function countCards(cards: readonly Card[]): number {
   return cards.filter(({ isOmitted }) => !isOmitted).length
 }
 
-/** Where a card is on the board: its column and its place in it. */
+/** Finds a card's column and its place in it. */
 function findCard(
   columns: Columns,
   key: CellKey | undefined,
@@ -187,7 +190,10 @@ function findCard(
   return undefined
 }
 
-/** The card in a direction; sideways to the nearest column with cards, at about the same height and in the same lane. */
+/**
+ * Finds the card in a direction; sideways in the nearest column with cards, at about the same height and in the same
+ * lane.
+ */
 export function moveOnBoard(
   board: Board,
   key: CellKey | undefined,
@@ -207,7 +213,10 @@ export function moveOnBoard(
   return to === undefined ? key : to.cards[Math.min(from.index, to.cards.length - 1)]?.key
 }
 
-/** All cards from one to another of the same column, whichever is above; that other alone where they are in two. */
+/**
+ * Lists the cards between two of the same column, whichever is above; only the other one where they are in different
+ * columns.
+ */
 export function cardsBetween(columns: Columns, from: CellKey | undefined, to: CellKey): readonly CellKey[] {
   const [start, end] = [findCard(columns, from), findCard(columns, to)]
   if (start === undefined || end === undefined || start.column !== end.column) return [to]

@@ -11,7 +11,7 @@ import { KanbanCard } from './kanban-card.tsx'
 import type { LoadQueue } from './load-queue.ts'
 import styles from './kanban.module.css'
 
-/** What all cards of a board are drawn with. */
+/** What all cards of a kanban share. */
 export type CardContext = {
   readonly model: SpaceModel
   readonly mediaUrls: MediaUrls
@@ -21,10 +21,10 @@ export type CardContext = {
 }
 
 export const cardGap = 6
-/** Longer names than this take two lines, so that they are whole at a desk. */
+/** Names longer than this take two lines, so that they fit on a desktop screen. */
 const LINE_LETTERS = 18
 
-/** How high a card is: its name, its stage and the day it is due, each on a line of its own. */
+/** Returns the height of a card: its name, its stage and its due date, each on a line of its own. */
 export function heightOfCard({ space }: SpaceModel, { itemId }: Card): number {
   return (space.replica.find('items', itemId)?.title.length ?? 0) > LINE_LETTERS ? 82 : 64
 }
@@ -35,7 +35,7 @@ type CardListProps = {
   readonly context: CardContext
 }
 
-/** The cards of a column, or of its part in a lane; only those in sight are on the page. */
+/** The cards of a column, or of its part in a lane; only the visible ones are rendered. */
 export function CardList({ label, cards, context }: CardListProps) {
   const { model, mediaUrls, queue, today, others } = context
   const scroller = useRef<HTMLDivElement>(null)
@@ -97,7 +97,7 @@ function useCards({
     const card = cards[index]
     return card === undefined ? 64 : heightOfCard(model, card)
   }
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, and the list is its own memo
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: cards.length,
     getScrollElement: () => scroller.current,
@@ -113,7 +113,7 @@ function useCards({
   useEffect(() => {
     if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex)
   }, [virtualizer, cursorIndex])
-  // A bar that comes below the board takes no card out of sight that somebody is on.
+  // Keeps the cursor's card visible when a bar appears below the kanban.
   useEffect(() => {
     const element = scroller.current
     if (element === null || cursorIndex < 0) return undefined

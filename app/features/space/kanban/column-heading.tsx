@@ -12,7 +12,7 @@ import styles from './kanban.module.css'
 
 type ColumnHeadingProps = { readonly column: Columns[number]; readonly model: SpaceModel }
 
-/** What a column is, how full it is, and where a new card is written. */
+/** The heading of a column: its status, its card count and limit, and the form for a new card. */
 export function ColumnHeading({ column: { status, cards }, model }: ColumnHeadingProps) {
   const { editing } = spaceViewStore
   const isEdited = editing !== undefined && 'statusId' in editing && editing.statusId === status?.id
@@ -28,7 +28,7 @@ export function ColumnHeading({ column: { status, cards }, model }: ColumnHeadin
     <>
       <header className={styles['header']}>
         <StatusPill status={status} />
-        {/* The pill says it already where the code is the name. */}
+        {/* Left out where the pill's short code already is the name. */}
         {!isSaidBy(status.shortCode, status.name) && <span className={styles['name']}>{status.name}</span>}
         <Count model={model} column={{ status, cards }} isEdited={isEdited && editing.kind === 'card-limit'} />
         {model.studio.can('create') && (
@@ -50,7 +50,7 @@ export function ColumnHeading({ column: { status, cards }, model }: ColumnHeadin
 
 type CountProps = ColumnHeadingProps & { readonly isEdited: boolean }
 
-/** How many cards there are, of how many there should be at most; a press sets the limit. */
+/** The number of cards and the limit; a press sets the limit. */
 function Count({ model, column: { status, cards }, isEdited }: CountProps) {
   const count = countCards(cards)
   const limit = status && limitOf(model, status.id)
@@ -87,7 +87,7 @@ function Count({ model, column: { status, cards }, isEdited }: CountProps) {
   )
 }
 
-/** How many cards a column should hold at most, where somebody has said so. */
+/** Returns the limit of a column's cards, where one is set. */
 function limitOf({ studio, row }: SpaceModel, statusId: string): number | undefined {
   return studio.getSpaceStatuses(row.id).find((status) => status.statusId === statusId)?.cardLimit
 }

@@ -13,7 +13,7 @@ import { TextInPlace } from '#app/widgets/field-input/text-in-place.tsx'
 import { stopEditing } from '../space-view-store.ts'
 import styles from './kanban.module.css'
 
-/** A task that cannot be begun yet: a mark before its stage, as at the edge of its cell in the grid. */
+/** The mark of a task that cannot begin yet: before its stage, as at the edge of its cell in the grid. */
 function WaitMark({ spoken }: { readonly spoken: string | undefined }) {
   if (spoken === undefined) return null
   return (
@@ -41,7 +41,7 @@ type KanbanCardProps = {
   readonly version: string
 }
 
-/** One task on the board. */
+/** One task on the kanban. */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { model, card, index, height, measure, isSelected, isCursor, isRenaming, imageUrl, queue, today, other } = props
   const item = model.space.replica.find('items', card.itemId)

@@ -7,7 +7,7 @@ import styles from './kanban.module.css'
 type KanbanColumnProps = {
   readonly column: Columns[number]
   readonly context: CardContext
-  /** A card is being dragged over it. */
+  /** Whether a card is being dragged over it. */
   readonly isTarget: boolean
 }
 

@@ -11,18 +11,18 @@ import styles from './kanban.module.css'
 type KanbanLanesProps = {
   readonly columns: Columns
   readonly lanes: readonly Lane[]
-  /** Where a card is being dragged over. */
+  /** The place a card is being dragged over. */
   readonly over: CardPlace | undefined
   readonly context: CardContext
 }
 
-/** Higher than this a lane scrolls in itself, so that the next one stays in reach. */
+/** A higher lane scrolls its own content, so that the next one stays in reach. */
 const MOST_HEIGHT = 360
 const LEAST_HEIGHT = 76
 
-/** The board in rows: what each person has to do, or each collection or kind. */
+/** The kanban in lanes: one per person, collection, kind or field value. */
 export function KanbanLanes({ columns, lanes, over, context }: KanbanLanesProps) {
-  // A custom property is not in React's type of a style.
+  // React's style type has no custom properties.
   const style = { '--statuses': columns.length } as CSSProperties
   return (
     <div className={styles['lanes']} style={style}>
@@ -47,7 +47,7 @@ function LaneRow({ lane, over, context }: LaneRowProps) {
   const count = columns.reduce((sum, { cards }) => sum + countCards(cards), 0)
   const { ref, isNear } = useNear()
   const { cursor } = spaceViewStore
-  // The card with the focus stays on the page wherever it is scrolled to.
+  // The card with the focus stays rendered wherever it has scrolled to.
   const hasCursor = cursor !== undefined && columns.some(({ cards }) => cards.some(({ key }) => key === cursor))
   return (
     <section ref={ref} className={styles['lane']} aria-label={title} data-lane={id}>
@@ -84,13 +84,13 @@ function LaneRow({ lane, over, context }: LaneRowProps) {
 
 function heightOf({ columns }: Lane, { model }: CardContext): number {
   const heights = columns.map(({ cards }) =>
-    // No more is looked at than fits.
+    // Reads no more cards than fit.
     cards.slice(0, 6).reduce((sum, card) => sum + heightOfCard(model, card) + cardGap, cardGap),
   )
   return Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, ...heights))
 }
 
-/** Whether an element is in sight, or soon will be. */
+/** Whether an element is in view, or soon will be. */
 function useNear() {
   const ref = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')

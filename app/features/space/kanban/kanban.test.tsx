@@ -58,7 +58,7 @@ async function show(content: SpaceContent = {}) {
 }
 
 beforeEach(() => {
-  // The cards in sight depend on a layout that jsdom does not have.
+  // Which cards are visible depends on layout, which jsdom does not have.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(216)
 })
@@ -71,7 +71,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('lanes are people by name with nobody last, or collections, and hold each card once', async () => {
+test('kanban lanes are people by name with nobody last, or collections, and hold each card once', async () => {
   const collections = [aCollection(1), aCollection(2)]
   const second = anItem(2, { collectionId: aCollection(2).id })
   const tasks = [aTask(1, 1, { assigneeId: ben }), aTask(1, 2), aTask(2, 1, { assigneeId: me })]
@@ -86,7 +86,7 @@ test('lanes are people by name with nobody last, or collections, and hold each c
     ['Ben Okoro', [1, 0, 0]],
     ['Nobody', [1, 0, 0]],
   ])
-  // Up and down go through the lanes as they stand.
+  // Up and down go through the lanes in order.
   expect(board.getColumns()[0]?.cards.map(({ key }) => key)).toEqual([cell(2, 1), cell(1, 1), cell(1, 2)])
   setLanes('collection')
   expect(read()).toEqual([
@@ -95,7 +95,7 @@ test('lanes are people by name with nobody last, or collections, and hold each c
   ])
 })
 
-test('lanes are the values of a field, nothing last, and a card that is dropped into one takes its value', async () => {
+test('kanban lanes are the values of a field, no value last, and a card dropped into one takes its value', async () => {
   const tasks = [aTask(1, 1), aTask(2, 1), aTask(3, 1)]
   const { opened, studio, space, client } = await show({ items: [anItem(1), anItem(2), anItem(3)], tasks })
   const mood = { name: 'Mood', kind: 'choice', options: ['Storm', 'Calm'] } as const
@@ -130,7 +130,7 @@ test('lanes are the values of a field, nothing last, and a card that is dropped 
   ])
 })
 
-test('lanes are the studio’s kinds in their order, those gone and none last, and a card that is dropped into one is of it', async () => {
+test('kanban lanes are the studio’s kinds in order, removed and no kind last, and a card dropped into one takes its kind', async () => {
   const [vehicle, matte] = ['Vehicle', 'Matte painting'].map((name, position) =>
     newRow('item_kinds', { id: anId('v', position + 1), key: `k${position}`, name, position, itemType: 'asset' }),
   )
@@ -157,7 +157,7 @@ test('lanes are the studio’s kinds in their order, those gone and none last, a
     return [kindId, itemType]
   }
   await waitFor(() => expect(kindOf()).toEqual([vehicle?.id, 'asset']))
-  // An item's cards go together; a kind that is gone is given to none.
+  // An item's cards move together; a removed kind cannot be given.
   expect(read()[0]).toEqual(['Vehicle', [2, 0, 1]])
   await act(async () => await runCommand('kanban.drop-on', { args: [status(2), anId('v', 9)] }))
   expect(kindOf()).toEqual([vehicle?.id, 'asset'])
@@ -169,12 +169,12 @@ test('lanes are the studio’s kinds in their order, those gone and none last, a
   if (first === undefined) throw new Error('no kind')
   await act(async () => void (await editKind({ studio, kind: first, edit: { name: 'Truck' } }, client)))
   expect(read()[0]?.[0]).toBe('Truck')
-  // As this browser, or a saved view, keeps it.
+  // As stored in this browser, or in a saved view.
   act(() => enterSpace(spaceId, 'kanban'))
   expect(spaceViewStore.lanes).toBe('kind')
 })
 
-test('lanes are the values of a field of the tasks themselves, which two cards of an item have each', async () => {
+test('kanban lanes can be the values of a task field, which may differ between two cards of an item', async () => {
   const tasks = [
     aTask(1, 1, { fields: { vendor: 'south' } }),
     aTask(1, 2, { fields: { vendor: 'north' } }),
@@ -197,7 +197,7 @@ test('lanes are the values of a field of the tasks themselves, which two cards o
   act(() => setLanes('task:checked'))
   expect(read().map(([title]) => title)).toEqual(['Checked', 'Not Checked'])
 
-  // A card that is dropped into a lane takes its value; the item's other tasks keep theirs.
+  // A card dropped into a lane takes its value; the item's other tasks keep theirs.
   act(() => setLanes('task:vendor'))
   act(() => moveCursor(cell(1, 2)))
   await act(async () => await runCommand('kanban.drop-on', { args: [status(2), 'south'] }))
@@ -219,7 +219,7 @@ test('lanes are the values of a field of the tasks themselves, which two cards o
   expect(read()).toEqual([['North', [1, 0, 0]]])
 })
 
-test('a card is added to a column by its button or a key, its item with all tasks, and taken back in one step', async () => {
+test('a card is added to a kanban column by button or key, its item with all tasks, and undone in one step', async () => {
   const { space } = await show()
   const titles = () => space.getItems(toId<CollectionId>(aCollection(1).id)).map(({ title }) => title)
 
@@ -232,7 +232,7 @@ test('a card is added to a column by its button or a key, its item with all task
   const made = space.getItems(aCollection(1).id).find(({ title }) => title === 'sh040')
   const statuses = () => space.getTasks(made?.id ?? toId('')).map(({ statusId }) => statusId)
   await waitFor(() => expect(statuses()).toEqual([status(1), status(2), status(1)]))
-  // The next one is written at once.
+  // The next one can be typed at once.
   expect(document.activeElement).toBe(within(form).getByLabelText('Name of the new item'))
   await userEvent.type(within(form).getByLabelText('Name of the new item'), 'SH040{Enter}')
   await waitFor(() => expect(toastStore.toasts.some(({ kind }) => kind === 'error')).toBe(true))
@@ -243,7 +243,7 @@ test('a card is added to a column by its button or a key, its item with all task
   await waitFor(() => expect(titles()).not.toContain('sh040'))
 })
 
-test('a card of a studio’s own kind is offered the stages that it begins with, and is called by it', async () => {
+test('a new card of a studio’s own kind offers only the stages of that kind, and carries its name', async () => {
   const animation = anId<StageId>('g', 2)
   const vehicle = newRow('item_kinds', { id: anId('v', 1), key: 'vehicle', name: 'Vehicle', stageIds: [animation] })
   const { space } = await show({ kinds: [vehicle], kindIds: [vehicle.id] })
@@ -267,14 +267,14 @@ test('a card of a studio’s own kind is offered the stages that it begins with,
   expect([find()?.kindId, toastStore.toasts.filter(({ kind }) => kind === 'error')]).toEqual([vehicle.id, []])
 })
 
-test('a column’s limit is set where its number stands, for everybody, and warns of what is more', async () => {
+test('a kanban column’s limit is set at its count, for everybody, and exceeding it warns', async () => {
   const { studio } = await show()
 
   await userEvent.click(screen.getAllByRole('button', { name: '7' })[0] as HTMLElement)
   await userEvent.keyboard('5{Enter}')
 
   expect(await screen.findByRole('button', { name: /^7 \/ 5.*2 over the limit/ })).toBeDefined()
-  // With all statuses still offered.
+  // All statuses are still offered.
   expect(studio.getSpaceStatuses(spaceId).map(({ cardLimit }) => cardLimit)).toEqual([5, undefined, undefined])
 
   await userEvent.click(screen.getByRole('button', { name: /over the limit/ }))
@@ -284,7 +284,7 @@ test('a column’s limit is set where its number stands, for everybody, and warn
   await waitFor(() => expect(screen.queryByRole('button', { name: /over the limit/ })).toBeNull())
 })
 
-test('cards chosen with Shift go to a column and a person together, and come back in one step', async () => {
+test('cards selected with Shift move to a column and a person together, and are undone in one step', async () => {
   const { space } = await show()
   act(() => setLanes('person'))
   act(() => moveCursor(cell(1, 1)))
@@ -304,7 +304,7 @@ test('cards chosen with Shift go to a column and a person together, and come bac
   expect(read()).toEqual([1, 2, 3].map(() => [status(1), undefined]))
 })
 
-test('the menu of a card renames its item where it stands', async () => {
+test('a card’s menu renames its item in place', async () => {
   await show({ items: [anItem(1)], tasks: [aTask(1, 1)] })
   act(() => setSelection({ cells: new Set([cell(1, 1)]), anchor: cell(1, 1) }, cell(1, 1)))
 
@@ -314,7 +314,7 @@ test('the menu of a card renames its item where it stands', async () => {
   expect(await screen.findByRole('textbox', { name: 'Name of sh010' })).toBeDefined()
 })
 
-test('a finger that rests on a card takes it to another column; one that moves at once scrolls', async () => {
+test('a finger that rests on a card drags it to another column; one that moves at once scrolls', async () => {
   const { space } = await show({ items: [anItem(1)], tasks: [aTask(1, 1)] })
   const statusNow = () => space.replica.find('item_tasks', anId<TaskId>('k', 11))?.statusId
   const card = screen.getByRole('option')

@@ -30,8 +30,8 @@ type KanbanProps = {
 }
 
 /**
- * The tasks of the space as cards, one column per status, in lanes where one wants. It shares selection and commands with
- * the grid.
+ * The tasks of the space as cards, one column per status, in lanes if wanted. It shares selection and commands with the
+ * grid.
  */
 export function Kanban({ model, board, mediaUrls, presence }: KanbanProps) {
   useSpaceVersion(model)
@@ -39,7 +39,7 @@ export function Kanban({ model, board, mediaUrls, presence }: KanbanProps) {
   useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)
   useStatusSheet(model.getSheetStatuses())
   const root = useRef<HTMLDivElement>(null)
-  // One line for all cards of the board: the limit is not a column's.
+  // One queue for all cards of the kanban: the limit is not per column.
   const [queue] = useState(() => makeLoadQueue(kanbanMediaLoadLimit))
   const [today] = useState(() => dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
   const { handlers, target, setBadge } = useCardPointer(model, board, root)
@@ -74,7 +74,7 @@ export function Kanban({ model, board, mediaUrls, presence }: KanbanProps) {
   )
 }
 
-/** Tells those who do not see the column that is marked where the cards would land. */
+/** Announces the marked column where held cards would land. */
 function HeldCards({ model, heldOver }: { readonly model: SpaceModel; readonly heldOver: StatusId | undefined }) {
   const name = heldOver === undefined ? undefined : model.findStatus(heldOver)?.row.name
   return (
@@ -84,7 +84,7 @@ function HeldCards({ model, heldOver }: { readonly model: SpaceModel; readonly h
   )
 }
 
-/** Focus goes with the cursor, once its card is on the page. */
+/** Moves the focus with the cursor, once its card is rendered. */
 function useFocusCursor(root: React.RefObject<HTMLDivElement | null>): void {
   const { cursor } = spaceViewStore
   const seen = useRef(cursor)

@@ -8,34 +8,34 @@ import { spaceViewStore, type LaneKind } from '../space-view-store.ts'
 
 type Fields = Pick<SpaceModel, 'getAllFields' | 'getTaskFields' | 'studio'>
 
-/** The fields that cards can be put into lanes by. */
+/** Lists the fields that lanes can be made of. */
 export function listLaneFields(model: Omit<Fields, 'studio'>): readonly FieldDefinition[] {
   return listGroupingFields([...model.getAllFields(), ...model.getTaskFields()])
 }
 
-/** The field that cards are in lanes by, the studio's kinds among them; absent where there is none of that name any more. */
+/** Finds the field of the lanes, including the studio's kinds; absent where it no longer exists. */
 export function findLaneField(model: Fields): FieldDefinition | undefined {
   const { lanes } = spaceViewStore
   if (lanes === 'kind') return model.studio.getKindField()
   return isLaneField(lanes) ? listLaneFields(model).find((field) => fieldName(field) === lanes) : undefined
 }
 
-/** Whether lanes are of a field, there or gone. */
+/** Whether lanes are of a field, even one that is gone. */
 export function isLaneField(lanes: LaneKind): lanes is FieldName {
   return readFieldName(lanes) !== undefined
 }
 
-/** Whether the studio has kinds that items can be of. */
+/** Whether the studio has kinds of items. */
 export function hasKinds({ studio }: Pick<SpaceModel, 'studio'>): boolean {
   return studio.getKinds().length > 0
 }
 
-/** Whether a field is the studio's kinds rather than one of its own. */
+/** Whether a field stands for the studio's kinds rather than being a custom field. */
 export function isKinds({ id }: FieldDefinition): boolean {
   return id === kindColumnId
 }
 
-/** The lane of a task by a field of its own, or of its item. */
+/** Returns the lane of a task by a field of its own, or of its item. */
 export function laneIdOf({ space }: Pick<SpaceModel, 'space'>, field: FieldDefinition, task: Task): string {
   if (field.of === 'task') return groupIdOf(field, task.fields)
   const item = space.replica.find('items', task.itemId)

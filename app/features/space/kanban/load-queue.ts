@@ -1,10 +1,13 @@
-/** Lets so many loads run at once; the others wait for their turn in the order they came. */
+/** Limits how many loads run at once; the others wait in order of arrival. */
 export type LoadQueue = {
-  /** Calls back when it is this one's turn, at once where there is room; the answer gives the place back or leaves the line. */
+  /**
+   * Calls back when it is this one's turn, at once where there is room; the returned function frees the slot or leaves
+   * the queue.
+   */
   readonly enter: (onTurn: () => void) => () => void
 }
 
-/** A queue with a limit. */
+/** Makes a queue with a limit. */
 export function makeLoadQueue(limit: number): LoadQueue {
   const waiting: (() => void)[] = []
   let running = 0

@@ -12,7 +12,7 @@ type QuickAddProps = { readonly model: SpaceModel; readonly status: StatusRow }
 
 const focusField = (input: HTMLInputElement | null): void => input?.focus()
 
-/** The name of a new item, whose task of one stage stands in this column at once. Enter is ready for the next one. */
+/** The form for a new item whose task of one stage goes into this column. Enter saves and is ready for the next one. */
 export function QuickAdd({ model, status }: QuickAddProps) {
   const [title, setTitle] = useState('')
   const { replica } = model.studio
@@ -42,7 +42,7 @@ export function QuickAdd({ model, status }: QuickAddProps) {
         placeholder={`New ${kind?.name.toLowerCase() ?? 'item'}${place}`}
         onKeyDown={leaveOnEscape}
         onBlur={(event) => {
-          // On to the stage it is to be in.
+          // Stays open while the focus moves on to the stage.
           const isInside =
             event.relatedTarget instanceof Node && event.currentTarget.form?.contains(event.relatedTarget)
           if (isInside !== true && title.trim() === '') stopEditing()
@@ -73,7 +73,7 @@ function leaveOnEscape(event: KeyboardEvent): void {
   stopEditing()
 }
 
-/** The stage of the card one was at, else the first. */
+/** Returns the stage of the card under the cursor, else the first. */
 function findStage(stageIds: readonly string[]): string {
   const { cursor } = spaceViewStore
   const ofCursor = cursor === undefined ? undefined : parseCellKey(cursor).stageId

@@ -7,28 +7,28 @@ import type { SpaceModel } from '../model/space-model.ts'
 import { clearSelection, selectOnly, setMenuPlace, setSelection, spaceViewStore } from '../space-view-store.ts'
 import { cardsBetween, type Board } from './board.ts'
 
-/** A hand that trembles is not dragging. */
+/** Less than this is a trembling hand, not a drag. */
 const DRAG_PX = 6
-/** A finger that rests so long takes its card along; one that moves at once scrolls. The menu opens later. */
+/** A finger that rests this long drags its card; one that moves at once scrolls. The menu opens later. */
 const HOLD_MS = 250
-/** Near a side of the board it scrolls that way under a card that is dragged, so much in a frame. */
+/** How near a side of the kanban a drag scrolls it, and how far per frame. */
 const EDGE_PX = 44
 const GLIDE_PX = 10
 
-/** A column of the board, in one of its lanes where there are some. */
+/** A column of the kanban, and its lane where there are lanes. */
 export type CardPlace = { readonly statusId: string; readonly laneId: string | undefined }
 
-/** What a pointer does on the board: choosing cards, and dragging those chosen to another status or person. */
+/** Handles the pointer on the kanban: selects cards, and drags the selection to another status or person. */
 export function useCardPointer(model: SpaceModel, board: Board, root: RefObject<HTMLElement | null>) {
   const [target, setTarget] = useState<CardPlace>()
-  // An element of the page, kept in state: the handlers move it without drawing anything anew.
+  // An element kept in state: the handlers move it without rendering.
   const [badge, setBadge] = useState<HTMLDivElement | null>(null)
   const { handlers, isHeld } = useMemo(() => {
     const show = (place: CardPlace | undefined): void =>
       setTarget((known) => (isSamePlace(known, place) ? known : place))
     return makeHandlers({ model, board }, { show, badge })
   }, [model, board, badge])
-  // The page does not scroll under a card that a finger holds; as the framework listens, that could not be said.
+  // Stops the page from scrolling under a card that a finger holds; React's own listeners are passive and could not.
   useEffect(() => {
     const element = root.current
     const hold = (event: TouchEvent): void => {
@@ -42,7 +42,7 @@ export function useCardPointer(model: SpaceModel, board: Board, root: RefObject<
 
 type Shown = {
   readonly show: (place: CardPlace | undefined) => void
-  /** Says beside the pointer how much is being dragged. */
+  /** Shows beside the pointer how many cards are dragged. */
   readonly badge: HTMLElement | null
 }
 
@@ -78,7 +78,7 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
       if (start === undefined) return
       if ((event.buttons & 1) === 0) return stop()
       const isFar = Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG_PX
-      // It scrolls.
+      // The finger is scrolling.
       if (isFar && !start.isHeld) return stop()
       if (!isDragging && isFar && model.studio.can('create')) {
         isDragging = true
@@ -104,7 +104,7 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
   return { handlers: { ...handlers, ...choosing, onContextMenu }, isHeld: () => start?.isHeld === true }
 }
 
-/** What a press chooses, or opens. */
+/** Makes the handlers that select and open cards. */
 function makeChoosing(board: Board) {
   return {
     onContextMenu: (event: MouseEvent) => {
@@ -132,7 +132,7 @@ function makeChoosing(board: Board) {
   }
 }
 
-/** Scrolls the board sideways for as long as what is dragged is near one of its sides. */
+/** Scrolls the kanban sideways while a dragged card is near one of its sides. */
 function makeGlide(show: Shown['show']) {
   let frame: number | undefined
   const stop = (): void => {
@@ -164,7 +164,7 @@ function moveBadge(badge: HTMLElement | null, { clientX, clientY }: PointerEvent
   badge.style.translate = `${clientX + 14}px ${clientY + 10}px`
 }
 
-/** What is pressed or written in on a column's own heading. */
+/** Whether an event is on a control in a column's heading. */
 function isOwnControl(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest('button,input,select,form') !== null
 }

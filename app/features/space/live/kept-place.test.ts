@@ -8,7 +8,7 @@ const items = (...ids: readonly string[]): readonly GridRow[] =>
   ids.map((id) => ({ kind: 'item', id: toId(id), collectionId }))
 const view = { scrollTop: 75, heights: { item: 36, collection: 32 } }
 
-test('rows that come or go above move what is in sight, those below do not', () => {
+test('rows added or removed above shift the visible ones, those below do not', () => {
   const before = items('a', 'b', 'c', 'd')
 
   expect(shiftOfRowsInSight(before, items('new', 'a', 'b', 'c', 'd'), view)).toBe(36)
@@ -16,7 +16,7 @@ test('rows that come or go above move what is in sight, those below do not', () 
   expect(shiftOfRowsInSight(before, items('a', 'b', 'c', 'new', 'd'), view)).toBe(0)
 })
 
-test('goes by the next row where the first in sight is gone', () => {
+test('falls back to the next row where the first visible one is gone', () => {
   expect(shiftOfRowsInSight(items('a', 'b', 'c', 'd'), items('new', 'a', 'b', 'd'), view)).toBe(0)
   expect(shiftOfRowsInSight(items('a', 'b', 'c'), items('x'), view)).toBe(0)
 })

@@ -5,8 +5,8 @@ type Heights = { readonly item: number; readonly collection: number }
 const heightOf = (row: GridRow, heights: Heights): number => (row.kind === 'item' ? heights.item : heights.collection)
 
 /**
- * How far the rows in sight have moved between two layouts: by how much the first of them that is still there has. Rows that
- * came or went above it count, those below do not.
+ * Returns how far the visible rows have moved between two layouts, measured at the first of them that still exists:
+ * rows added or removed above it count, those below do not.
  */
 export function shiftOfRowsInSight(
   before: readonly GridRow[],

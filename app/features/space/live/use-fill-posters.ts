@@ -3,10 +3,10 @@ import { memoByVersion } from '#core/schema/memo.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 
-/** After a change so much is waited for others, in milliseconds. */
+/** How long to wait for more changes after one, in milliseconds. */
 const gatherMs = 300
 
-/** Makes posters for the films of a space that came without, while it is on screen. */
+/** Makes the missing posters of a space's films while it is on screen. */
 export function useFillPosters(client: StudioClient, model: SpaceModel): void {
   useEffect(() => {
     const { studio, space, row } = model

@@ -3,7 +3,10 @@ import type { SpaceModel } from '../model/space-model.ts'
 import { rowSizes } from '../grid/row-sizes.ts'
 import { shiftOfRowsInSight } from './kept-place.ts'
 
-/** Keeps the rows in sight where they are when others add, move or delete rows above them. Called above the grid, so that it acts after it. */
+/**
+ * Keeps the visible rows in place when others add, move or delete rows above them. Called above the grid, so that it
+ * runs after it.
+ */
 export function useKeepPlace(model: SpaceModel, isCompact: boolean): void {
   const layout = model.getLayout()
   const heights = rowSizes(isCompact)

@@ -16,7 +16,7 @@ afterEach(() => {
   resetSpaceView()
 })
 
-test('whoever closes the popup is at the cell of what they saw last, and what was selected stays selected', async () => {
+test('closing the popup puts the cursor on the cell last shown in it, and keeps the selection', async () => {
   const { model } = (await openTestSpace()).opened
   show(addressOf(3, 'anim'))
   renderHook(() => usePopupCursor(model))
@@ -32,7 +32,7 @@ test('whoever closes the popup is at the cell of what they saw last, and what wa
   expect(spaceViewStore.cursor).toBe(cell(2, 1))
   expect([...spaceViewStore.selection.cells]).toEqual([cell(1, 1)])
 
-  // Of an item that is gone nothing is left to be at.
+  // A deleted item has no cell for the cursor.
   show('?item=nobody')
   show('')
   expect(spaceViewStore.cursor).toBe(cell(2, 1))

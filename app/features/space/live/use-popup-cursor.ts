@@ -6,7 +6,7 @@ import { readPopup, toItemAddress, type PopupAddress } from '#app/lib/popup-addr
 import type { SpaceModel } from '../model/space-model.ts'
 import { moveCursor, setSelection, spaceViewStore } from '../space-view-store.ts'
 
-/** Whoever closes the popup goes on at the cell of what they looked at last, also where an address had opened it. */
+/** Moves the cursor to the cell last shown in the popup when it closes, also where an address had opened it. */
 export function usePopupCursor(model: SpaceModel): void {
   const search = useSearch()
   const shown = useRef<PopupAddress>(undefined)
@@ -26,7 +26,7 @@ function goTo({ space, getColumns }: SpaceModel, { item, task }: PopupAddress): 
   if (row === undefined || column === undefined) return
   const cell = toCellKey(row.id, column.id)
   if (cell === spaceViewStore.cursor) return
-  // What was selected before stays so.
+  // An existing selection stays.
   if (spaceViewStore.selection.cells.size > 0) setSelection(spaceViewStore.selection, cell)
   else moveCursor(cell)
 }

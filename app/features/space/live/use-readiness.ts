@@ -6,9 +6,9 @@ import { useAsked } from '#app/widgets/project-links/use-item-links.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 
 /**
- * Brings what the space's tasks wait for, and what its formulas ask of other items, once the first rows are on the screen: the
- * casts of its project and, one after the other, its other spaces until all that is asked for is found. Where no stage waits and
- * nothing asks, nothing is opened.
+ * Loads what the space's tasks wait for, and what its formulas read of other items, once the first rows are painted:
+ * the casts of its project and, one after the other, its other spaces until everything is found. Opens nothing where no
+ * stage waits and no formula reads other items.
  */
 export function useReadiness(client: StudioClient, model: SpaceModel, isPainted: boolean): void {
   const waits = model.getStages().some(({ id }) => model.studio.getNeeds().some(({ stageId }) => stageId === id))

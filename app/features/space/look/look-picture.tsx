@@ -1,7 +1,7 @@
 import { SpaceOutline } from '../space-outline.tsx'
 import type { SpaceLook } from './space-look.ts'
 
-/** A space as it was last seen, while its rows are read. Nothing in it can be chosen, and it is not read out. */
+/** A space as it was last seen, shown while its rows are read. It is inert and hidden from screen readers. */
 export function LookPicture({ look: { width, height, url } }: { readonly look: SpaceLook }) {
   return (
     <SpaceOutline>

@@ -1,6 +1,6 @@
-/** A canvas as an address that can be kept, or nothing where it cannot be read. */
+/** Encodes a canvas as a data URL that can be stored; empty where it cannot be read. */
 export async function readPicture(canvas: HTMLCanvasElement): Promise<string> {
-  // WebP is encoded on a thread of its own, and without loss at full quality.
+  // WebP is encoded on a thread of its own, and is lossless at full quality.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 1))
   return await new Promise((resolve) => {
     const reader = new FileReader()

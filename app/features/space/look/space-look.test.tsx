@@ -19,18 +19,18 @@ afterEach(() => {
   resetUi()
 })
 
-test('a space on its way shows how it was last seen by whoever is signed in', () => {
+test('a loading space shows how it was last seen by the signed-in person', () => {
   enter()
   keepLook(here, look)
 
   const { container } = render(<SpaceLoading />)
 
   expect(container.querySelector('img')?.getAttribute('src')).toBe(look.url)
-  // A picture of rows is nothing to be read out.
+  // A picture of rows is hidden from screen readers.
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('without a look, or signed out, it is an outline', () => {
+test('without a stored look, or signed out, a loading space is an outline', () => {
   keepLook(here, look)
 
   const { container } = render(<SpaceLoading />)
@@ -39,7 +39,7 @@ test('without a look, or signed out, it is an outline', () => {
   expect(screen.getByText('Loading…')).toBeDefined()
 })
 
-test('a look of another window or theme does not fit', () => {
+test('a look of another window size or theme is not used', () => {
   keepLook(here, look)
   expect(findLook(here)).toEqual(look)
 
@@ -48,7 +48,7 @@ test('a look of another window or theme does not fit', () => {
   expect(findLook(here)).toBeUndefined()
 })
 
-test('the looks of six spaces are kept, each for whoever had it', () => {
+test('the looks of six spaces are kept, each for the person who saw it', () => {
   for (let number = 1; number <= 7; number += 1) keepLook({ userId: me, path: `/space/${number}` }, look)
 
   expect(findLook({ userId: me, path: '/space/1' })).toBeUndefined()
@@ -59,7 +59,7 @@ test('the looks of six spaces are kept, each for whoever had it', () => {
 test.each([
   ['stays', () => undefined, look],
   ['has signed out while it was taken', signedOut, undefined],
-])('of whoever %s a look is kept or not', async (_, leave, kept) => {
+])('whether a look is kept when the person %s', async (_, leave, kept) => {
   vi.useFakeTimers()
   enter()
   const picture = Promise.withResolvers<SpaceLook>()
@@ -74,7 +74,7 @@ test.each([
   expect(findLook(here)).toEqual(kept)
 })
 
-test('what is no picture is no look', () => {
+test('a stored text that is no picture is no look', () => {
   for (const text of ['', '\n\n', `${window.innerWidth}`, 'x\n1\n1\njavascript:0']) {
     localStorage.setItem(`spaceLook_${me}_${location.pathname}`, text)
     expect(findLook(here)).toBeUndefined()

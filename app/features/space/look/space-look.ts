@@ -2,25 +2,28 @@ import type { UserId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 
-/** A picture of a space's first rows as they were last seen: what its grid shows while its rows are read from the cache. */
+/**
+ * A picture of a space's first rows as they were last seen: shown in place of the grid while its rows are read from the
+ * cache.
+ */
 export type SpaceLook = { readonly width: number; readonly height: number; readonly url: string }
 
-/** Whose look it is and at which address: a computer may be shared. */
+/** The person and address of a look: computers may be shared. */
 type LookPlace = { readonly userId: UserId; readonly path: string }
 
-/** A picture takes some hundred thousand characters; a browser keeps five million. */
+/** A picture takes some hundred thousand characters; a browser stores five million. */
 const SPACES = 6
 
 const keyOf = ({ userId, path }: LookPlace): string => `spaceLook_${userId}_${path}`
 const listKeyOf = ({ userId }: LookPlace): string => `spaceLooks_${userId}`
 
-/** What a picture must have been taken of to fit: this window in this theme. */
+/** Describes what a picture was taken of, which must match to reuse it: this window in this theme. */
 function frameNow(): string {
   const { theme, viewModes } = uiStore
   return `${window.innerWidth} ${window.innerHeight} ${window.devicePixelRatio} ${theme} ${viewModes.project}`
 }
 
-/** Keeps a look in this browser, and those of the spaces looked at most recently. */
+/** Stores a look in this browser, and drops those of spaces seen least recently. */
 export function keepLook(place: LookPlace, { width, height, url }: SpaceLook): void {
   const others = (readStored(listKeyOf(place)) ?? '').split('\n').filter((path) => path !== place.path && path !== '')
   for (const path of others.splice(SPACES - 1)) writeStored(keyOf({ ...place, path }), undefined)
@@ -28,7 +31,7 @@ export function keepLook(place: LookPlace, { width, height, url }: SpaceLook): v
   writeStored(keyOf(place), [frameNow(), width, height, url].join('\n'))
 }
 
-/** The look kept for an address; absent where there is none that fits the window. */
+/** Finds the look stored for an address; absent where there is none that fits the window. */
 export function findLook(place: LookPlace): SpaceLook | undefined {
   const [frame, width, height, url] = (readStored(keyOf(place)) ?? '').split('\n')
   if (frame !== frameNow() || url === undefined || !url.startsWith('data:image/')) return undefined

@@ -6,9 +6,12 @@ import { keepLook } from './space-look.ts'
 
 const QUIET_MS = 1000
 
-/** Keeps how the grid begins whenever it has been quiet for a moment. What a later visit does not begin with is not kept. */
+/**
+ * Keeps a look of the top of the grid whenever it has been quiet for a moment, unless it shows a state that a later
+ * visit does not start with.
+ */
 export function useKeepLook(view: Pick<GridWindow, 'takePicture'>): void {
-  // A picture of what is on the page: outside React.
+  // Takes a picture of the page: outside React.
   useEffect(() => {
     const timer = setTimeout(() => {
       const userId = sessionStore.user?.id
@@ -16,7 +19,7 @@ export function useKeepLook(view: Pick<GridWindow, 'takePicture'>): void {
       if (userId === undefined || shown !== 'status' || text !== '' || collapsed.size > 0) return
       const path = location.pathname
       void view.takePicture().then((look) => {
-        // Whoever signed out while it was taken leaves none.
+        // Somebody who signed out while it was taken leaves no look.
         if (look !== undefined && sessionStore.user?.id === userId) keepLook({ userId, path }, look)
       })
     }, QUIET_MS)

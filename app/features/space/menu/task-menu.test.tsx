@@ -34,11 +34,11 @@ const cellOf = (title: string, column: number): HTMLElement => {
 const columns = () =>
   screen.getAllByRole('columnheader').map((header) => header.querySelector('span')?.firstChild?.textContent)
 
-/** Opens the menu of the right button there, and gives the labels of what can be chosen. */
+/** Opens an element's context menu and returns the labels of its entries. */
 async function openOn(element: HTMLElement, name: string): Promise<readonly string[]> {
   fireEvent.contextMenu(element, { clientX: 10, clientY: 10 })
   const menu = await screen.findByRole('menu', { name })
-  // The cell that was pressed has the cursor by now: its focus may not close what has just opened.
+  // The pressed cell has the cursor by now: its focus must not close the menu that has just opened.
   await new Promise((resolve) => setTimeout(resolve, 0))
   expect(menu.isConnected).toBe(true)
   return within(menu)
@@ -57,7 +57,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('the right button opens the menu of a cell, with keys, from which an item can be deleted', async () => {
+test('a right click opens the menu of a cell, with keys, which can delete an item', async () => {
   await show()
 
   const items = await openOn(cellOf('sh020', 1), 'Tasks')
@@ -68,7 +68,7 @@ test('the right button opens the menu of a cell, with keys, from which an item c
   expect(await screen.findByRole('alertdialog')).toBeDefined()
 })
 
-test('a column has a menu of its own: by the right button, its button and a key; it sorts, hides and shows', async () => {
+test('a column has a menu of its own, by right click, button and key; it sorts, hides and shows', async () => {
   const done = aTask(1, 2, { statusId: anId<StatusId>('t', 3) })
   const tasks = [done, aTask(2, 2), aTask(3, 2, { statusId: anId<StatusId>('t', 2) })]
   await show({ tasks })
@@ -93,7 +93,7 @@ test('a column has a menu of its own: by the right button, its button and a key;
   await waitFor(() => expect(columns()).toContain('Animation'))
 })
 
-test('a collection’s heading has its own commands, and they are about it alone while its menu is open', async () => {
+test('a collection’s heading has commands of its own, which act on it alone while its menu is open', async () => {
   await show()
 
   expect(await openOn(screen.getByText('SQ010'), 'SQ010')).toEqual(

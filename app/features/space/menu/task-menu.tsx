@@ -29,7 +29,7 @@ const spaceMenu = ids(
 
 type TaskMenuProps = { readonly model: SpaceModel; readonly children: ReactElement }
 
-/** What can be done with what is under the pointer: chosen cells or cards, a heading, or the space, by its commands. */
+/** The context menu of what is under the pointer: selected cells or cards, a heading, or the space. */
 export function TaskMenu({ model, children }: TaskMenuProps) {
   const list = useCommandMenu()
   const getItems = (): readonly MenuItem[] => {

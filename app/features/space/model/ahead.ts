@@ -1,19 +1,19 @@
 import type { StatusId } from '#core/lib/ids.ts'
 
 /**
- * A status that the chosen cells show before the change itself is made: gathering thousands of tasks takes longer than a
- * frame, and a key is answered within one.
+ * A status that the selected cells show before the change is made: gathering thousands of tasks takes longer than a
+ * frame, and a key must be answered within one.
  */
 export type Ahead = {
   readonly get: () => StatusId | undefined
-  /** Shows it and resolves once that is painted; at once where nobody draws cells. */
+  /** Shows the status and resolves once it is painted; at once where nobody draws cells. */
   readonly show: (statusId: StatusId) => Promise<void>
-  /** The change is made, or will not be. */
+  /** Ends it: the change is made, or will not be. */
   readonly end: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Nothing is ahead yet. */
+/** Makes an `Ahead` that shows nothing yet. */
 export function makeAhead(): Ahead {
   const listeners = new Set<() => void>()
   let statusId: StatusId | undefined
@@ -38,7 +38,7 @@ export function makeAhead(): Ahead {
   }
 }
 
-/** Resolves once the browser has painted what it was given; soon, too, in a window that paints nothing. */
+/** Resolves once the browser has painted, or after 100 ms in a window that paints nothing. */
 export async function afterPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, 100)
@@ -55,7 +55,7 @@ export async function afterPaint(): Promise<void> {
   })
 }
 
-/** Lets the browser do what waits before going on. */
+/** Yields to the browser's waiting tasks. */
 export async function nextTask(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, 0)

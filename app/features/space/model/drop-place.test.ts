@@ -24,7 +24,7 @@ test('drops under a heading at the beginning of its collection', () => {
   expect(toItemDrop(rows, 1, getItems)).toEqual({ collectionId: one.id, index: 0 })
 })
 
-test('drops behind the item above, counting hidden ones', () => {
+test('drops after the item above, counting hidden ones', () => {
   expect(toItemDrop(rows, 2, getItems)).toEqual({ collectionId: one.id, index: 1 })
   expect(toItemDrop(rows, 3, getItems)).toEqual({ collectionId: one.id, index: 3 })
 })
@@ -44,11 +44,11 @@ test('moves collections between whole collections only', () => {
   expect(nextGap([0, 3, 4], 0, -1)).toBe(0)
 })
 
-test('writes one rank where the shown order is that of the ranks', () => {
+test('writes one rank where the shown order is by rank', () => {
   expect(placeCollection([one, two], two.id, one.id)).toEqual([{ id: two.id, orderRank: '0' }])
 })
 
-test('writes every rank where collections were shown by name, keeping what was seen', () => {
+test('writes every rank where collections were sorted by name, keeping the shown order', () => {
   const shown = [aCollection(2), aCollection(1), aCollection(3)]
   const ids = shown.map(({ id }) => id)
 

@@ -4,10 +4,10 @@ import { placeInOrder, rebalanceRanks, type Ranked } from '#core/lib/order-rank.
 import type { CollectionId, ItemId } from '#core/lib/ids.ts'
 import type { GridRow } from '#core/items/grid-layout.ts'
 
-/** Where items land: before so many of a collection's items, hidden ones counted. */
+/** Where items land: an index among a collection's items, hidden ones counted. */
 export type ItemDrop = { readonly collectionId: CollectionId; readonly index: number }
 
-/** What a gap between two rows means for items; absent above the first heading. */
+/** Converts a gap between two rows to a drop of items; absent above the first heading. */
 export function toItemDrop(
   rows: readonly GridRow[],
   before: number,
@@ -26,22 +26,22 @@ export function toItemDrop(
   return { collectionId: above.collectionId, index: index + 1 }
 }
 
-/** The gaps where what is moved can land: between items for items, between whole collections for a collection. */
+/** Finds the gaps where rows can land: between items for items, between whole collections for a collection. */
 export function findGaps(rows: readonly GridRow[], kind: 'items' | 'collection'): readonly number[] {
   const gaps = Array.from({ length: rows.length + 1 }, (_, gap) => gap)
   if (kind === 'items') return gaps.filter((gap) => gap > 0 || rows[0]?.kind === 'item')
   return gaps.filter((gap) => gap === rows.length || rows[gap]?.kind === 'collection')
 }
 
-/** The next gap in a direction, or the same at the end. */
+/** Returns the next gap in a direction, or the same one at the end. */
 export function nextGap(gaps: readonly number[], from: number, direction: 1 | -1): number {
   const found = direction === 1 ? gaps.find((gap) => gap > from) : gaps.findLast((gap) => gap < from)
   return found ?? from
 }
 
 /**
- * The ranks that put a collection before the one shown at a gap. Where the shown order is not that of the ranks, such as by
- * name, everybody's rank is written once, so that what people saw when they began to arrange is what they go on from.
+ * Returns the ranks that put a collection before the one shown at a gap. Where the shown order is not by rank, for
+ * instance by name, every rank is written once, so that rearranging starts from what people saw.
  */
 export function placeCollection(
   shown: readonly CollectionRow[],
@@ -56,7 +56,7 @@ export function placeCollection(
   return rebalanceRanks(next.flatMap((row) => (row === undefined ? (moved ?? []) : row.id === id ? [] : row)))
 }
 
-/** The first gap above an item's row: where a move by keyboard begins. */
+/** Returns the first gap above an item's row, where a move by keyboard begins. */
 export function gapOf(rows: readonly GridRow[], id: ItemId | CollectionId): number {
   return Math.max(
     0,

@@ -6,7 +6,7 @@ import type { SpaceModel } from './space-model.ts'
 
 type Pictures = { readonly model: Pick<SpaceModel, 'space'>; readonly mediaUrls: MediaUrls }
 
-/** Has the picture of a row or a card asked for again when it could not be had: one listener for all of them. */
+/** Requests the picture of a row or card again after it failed to load: one listener for all of them. */
 export function failPicture({ model, mediaUrls }: Pictures, { target }: SyntheticEvent): void {
   if (!(target instanceof HTMLImageElement)) return
   // A card's key begins with the id of its item.

@@ -20,18 +20,18 @@ test.each<[TotalKind, string]>([
   ['max', '12.2'],
   ['count', '2'],
   ['share', '67 %'],
-])('numbers have a %s', (kind, text) => {
+])('number fields have a %s', (kind, text) => {
   expect(total('number', [0.1, 12.2, undefined], kind)).toBe(text)
 })
 
-test('numbers are summed from the beginning, ticks shared out, and of texts nothing is said', () => {
+test('by default numbers have a sum, checkboxes a share, and texts no total', () => {
   expect(total('number', [1, 2])).toBe('3')
   expect(total('checkbox', [true, false, undefined, true])).toBe('50 %')
   expect(total('text', ['a'])).toBeUndefined()
   expect(total('text', ['a', '', undefined], 'count')).toBe('1')
 })
 
-test('nothing has no total, and no number no sum', () => {
+test('without values there is no total, and without numbers no sum', () => {
   expect(total('number', [])).toBeUndefined()
   expect(total('number', [undefined])).toBeUndefined()
   expect(listTotalKinds({ kind: 'person' })).toEqual(['count', 'share'])

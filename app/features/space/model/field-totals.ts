@@ -3,10 +3,10 @@ import type { TotalKind } from '#core/items/view-form.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 
-/** All of a field's values of some items. */
+/** All values of a field over some items. */
 export type FieldAmount = {
   readonly items: number
-  /** Those that have a value; of a box to tick, those that are ticked. */
+  /** How many have a value; of a checkbox, how many are ticked. */
   readonly filled: number
   readonly numbers: number
   readonly sum: number
@@ -16,12 +16,12 @@ export type FieldAmount = {
 
 export type MutableFieldAmount = { -readonly [Key in keyof FieldAmount]: FieldAmount[Key] }
 
-/** A field whose values are added up. */
+/** A field whose values are summed. */
 export type SummedField = {
-  /** Its column's. */
+  /** Its column's id. */
   readonly id: string
   readonly read: (itemId: ItemId) => unknown
-  /** Whether an item has what the values are of; every one does where absent. */
+  /** Whether an item has what holds the values; always true where absent. */
   readonly isThere?: ((itemId: ItemId) => boolean) | undefined
 }
 
@@ -50,13 +50,13 @@ export const totalTitles: Readonly<Record<TotalKind, string>> = {
   share: 'Share of those that have one',
 }
 
-/** What can stand for a field's values: numbers are also added up. */
+/** Lists the totals a field can have: numbers can also be summed. */
 export function listTotalKinds({ kind }: Pick<FieldDefinition, 'kind'>): readonly TotalKind[] {
   const counts: readonly TotalKind[] = ['count', 'share']
   return kind === 'number' || kind === 'formula' ? ['sum', 'mean', 'min', 'max', ...counts] : counts
 }
 
-/** The total of a field's column in words of its own, as somebody chose it; absent where there is nothing to say. */
+/** Describes the chosen total of a field's column; absent where there is nothing to show. */
 export function describeTotal(
   { id, field }: { readonly id: string; readonly field: FieldDefinition },
   amount: FieldAmount | undefined,
@@ -68,7 +68,7 @@ export function describeTotal(
   return text === undefined ? undefined : { text, title: `${totalTitles[kind]}: ${text}` }
 }
 
-/** Numbers are added up and ticks shared out from the beginning, others once somebody asks. */
+/** Returns the default total: a sum of numbers, a share of checkboxes, none of others. */
 function kindBegun({ kind }: FieldDefinition): TotalKind | undefined {
   if (kind === 'number' || kind === 'formula') return 'sum'
   return kind === 'checkbox' ? 'share' : undefined
@@ -80,7 +80,7 @@ function formatTotal(field: FieldDefinition, amount: FieldAmount, kind: TotalKin
   if (amount.numbers === 0) return undefined
   const { sum, least, most, numbers } = amount
   const value = { sum, mean: sum / numbers, min: least, max: most }[kind]
-  // What a sum of decimals leaves behind the point is no digit of anybody's.
+  // Rounds away the floating-point error of a sum of decimals.
   const rounded = Math.round(value * 1e6) / 1e6
   const isMean = kind === 'mean' && field.decimals === undefined
   return formatField(isMean ? { ...field, decimals: Number.isInteger(rounded) ? 0 : 1 } : field, rounded, [])

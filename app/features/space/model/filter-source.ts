@@ -3,7 +3,7 @@ import { spaceViewStore } from '../space-view-store.ts'
 import { sortCollections } from '#core/items/grid-layout.ts'
 import type { SpaceModel } from './space-model.ts'
 
-/** What a space's filter offers and names; each list is read when a kind asks for it. */
+/** Returns the choices and names of a space's filter; each list is read when a kind asks for it. */
 export function readFilterSource({ space, ...model }: SpaceModel): FilterSource {
   return {
     projects: [],

@@ -36,7 +36,7 @@ test('sorts collections by name in any case, numbers by value', () => {
   expect(namesOf(layOut({ collections, holdItems: () => hold([]) }))).toEqual(['alpha', 'Beta', 'SQ2', 'sq10'])
 })
 
-test('keeps the order of ranks once people have arranged collections', () => {
+test('keeps the rank order once people have arranged collections', () => {
   const collections = ['Zebra', 'Ant'].map((name, index) => aCollection(index + 1, { name }))
 
   expect(namesOf(layOut({ collections, holdItems: () => hold([]), sort: 'rank' }))).toEqual(['Zebra', 'Ant'])
@@ -69,7 +69,7 @@ test('shows an item when any of its tasks passes the filter', () => {
   expect(layout.order.itemIds).toEqual([wanted])
 })
 
-test('shows the items that are as an expression says, and asks of none without one', () => {
+test('shows the items that pass an expression, and evaluates none without one', () => {
   const asked: string[] = []
   const titleOf = (itemId: string | undefined): string => items.find(({ id }) => id === itemId)?.title ?? ''
   const reading = {
@@ -91,7 +91,7 @@ test('shows the items that are as an expression says, and asks of none without o
   expect([count, asked.length]).toEqual([2, 2])
 })
 
-test('puts the items of a collection in another order', () => {
+test('sorts the items of a collection in another order', () => {
   const layout = layOut({ putInOrder: (rows) => [...rows].reverse() })
 
   expect(layout.order.itemIds).toEqual(items.map(({ id }) => id).reverse())
@@ -114,12 +114,12 @@ test('gives the hidden collection of an illustration space no heading', () => {
   expect(layout.findRow(anId('i', 2))).toBe(1)
 })
 
-test('tells an empty space from an empty answer to a filter', () => {
+test('tells an empty space from a filter without matches', () => {
   expect(layOut({ collections: [] }).isEmptySpace).toBe(true)
   expect(layOut({ text: 'nothing like it' }).isEmptySpace).toBe(false)
 })
 
-test('a row is found by its number and an item by its row, collapsed collections and filters counted', () => {
+test('finds rows by index and items by row, with collapsed collections and filters', () => {
   const [one, two, three] = [aCollection(1), aCollection(2), aCollection(3)]
   const under = (id: CollectionId) => (id === one.id ? items : id === three.id ? [anItem(3)] : [])
   const layout = layOut({
@@ -136,7 +136,7 @@ test('a row is found by its number and an item by its row, collapsed collections
   expect(layout.findRow(anId('i', 1))).toBeUndefined()
 })
 
-test('puts in order only the collections that somebody looks at', () => {
+test('sorts collections only on demand', () => {
   const read: CollectionId[] = []
   const layout = layOut({
     collections: [aCollection(1), aCollection(2)],
@@ -155,7 +155,7 @@ test('puts in order only the collections that somebody looks at', () => {
   expect(read).toEqual([aCollection(2).id])
 })
 
-test('puts items together by what they share, whichever collection they lie in', () => {
+test('groups items by a shared value, whichever collection they are in', () => {
   const all = [1, 2, 3].map((number) => anItem(number, { collectionId: aCollection(number < 3 ? number : 1).id }))
   const ofCollection = (id: CollectionId) => all.filter(({ collectionId }) => collectionId === id)
   const key = (item: ItemRow) => (item.id === anId('i', 2) ? 'Easy' : 'Hard')
@@ -178,7 +178,7 @@ test('puts items together by what they share, whichever collection they lie in',
   expect(layout.itemCount).toBe(3)
 })
 
-test('says which names are not an item’s own once items are put together by something else', () => {
+test('says which names are ambiguous once items are grouped', () => {
   const titles = ['sh010', 'sh020', 'SH010 ']
   const all = titles.map((title, at) => anItem(at + 1, { title, collectionId: aCollection(at < 2 ? 1 : 2).id }))
   const input = {

@@ -25,7 +25,7 @@ function addUp(): GridTotals {
   }
 }
 
-test('sums columns, collections and all, and counts disabled tasks and omitted items nowhere', () => {
+test('sums columns, collections and everything, without disabled tasks and omitted items', () => {
   const { columns, collections } = addUp()
 
   expect(columns.cells.get(anId('g', 1))).toEqual({ tasks: 2, done: 1, hours: 5, minutes: 60 })
@@ -34,7 +34,7 @@ test('sums columns, collections and all, and counts disabled tasks and omitted i
   expect(collections.get(aCollection(1).id)?.all).toEqual(columns.all)
 })
 
-test('adds up the values of fields, those of omitted items not', () => {
+test('sums the values of fields, without omitted items', () => {
   const { columns, collections } = addUp()
 
   const sum = { items: 2, filled: 2, numbers: 2, sum: 2.5, least: 0.5, most: 2 }

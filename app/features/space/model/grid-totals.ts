@@ -3,7 +3,7 @@ import type { CollectionId, ItemId, StageId, StatusId, TaskId } from '#core/lib/
 import { addValue, type FieldAmount, type MutableFieldAmount, type SummedField } from './field-totals.ts'
 import type { GridLayout } from '#core/items/grid-layout.ts'
 
-/** The sum of some tasks. Disabled ones (ruling 13) and those of omitted items count nowhere. */
+/** The sum of some tasks. Disabled ones (ruling 13) and those of omitted items do not count. */
 export type Amount = { readonly tasks: number; readonly done: number; readonly hours: number; readonly minutes: number }
 export type Totals = {
   readonly cells: ReadonlyMap<StageId, Amount>
@@ -32,7 +32,9 @@ type MutableTotals = {
   readonly fields: Map<string, MutableFieldAmount>
 }
 
-/** Adds everything up, pausing after each collection and every few hundred items so that the caller can let others work. */
+/**
+ * Sums everything, yielding after each collection and every few hundred items so that the caller can let others work.
+ */
 export function* addUpGrid(input: TotalsInput): Generator<undefined, GridTotals> {
   const columns = makeTotals()
   const collections = new Map<CollectionId, MutableTotals>()

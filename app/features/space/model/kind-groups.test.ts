@@ -23,7 +23,7 @@ async function open() {
   return { ...page, scope: 'grid' as const }
 }
 
-test('a space is grouped and sorted by the studio’s own kinds, in their order, items of none last', async () => {
+test('a space is grouped and sorted by the studio’s own kinds, in their order, items without one last', async () => {
   const { model } = await open()
   const seen = () =>
     model

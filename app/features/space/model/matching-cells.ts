@@ -5,12 +5,12 @@ import { toFilteredRow } from '#core/items/filtered-row.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { SpaceModel } from './space-model.ts'
 
-// One filter at a time is looked at, by every cell.
+// Every cell tests the same filter, so one compiled test is cached.
 let known:
   | { readonly filter: Filter; readonly asked: FilterAsked; readonly test: (row: FilteredRow) => boolean }
   | undefined
 
-/** Whether the filter means a task of an item that is shown: all of them unless it looks at tasks. */
+/** Whether the filter matches a task of a shown item: always, unless it reads tasks. */
 export function isMeant(model: SpaceModel, task: Task): boolean {
   const { filter } = spaceViewStore
   const asked = model.getAsked()
@@ -22,7 +22,7 @@ export function isMeant(model: SpaceModel, task: Task): boolean {
   return item !== undefined && known.test(toFilteredRow(item, model.toFiltered(task)))
 }
 
-/** Whether only matching cells are shown, and this task's is none of them. */
+/** Whether only matching cells are shown and this task's is not one. */
 export function isLeftOut(model: SpaceModel, task: Task): boolean {
   return spaceViewStore.isOnlyMatching && !isMeant(model, task)
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   resetToasts()
 })
 
-test('opens with the filter that was saved for this person and space', async () => {
+test('opens a space with the filter saved for this person and space', async () => {
   const { client, studio, model } = await openTestSpace()
   await client.gateway.preferences.save(me, key, saved)
 
@@ -29,7 +29,7 @@ test('opens with the filter that was saved for this person and space', async () 
   expect(valuesOf(spaceViewStore.filter, 'status')).toEqual(saved.statusIds)
 })
 
-test('resets a saved filter that cannot be read, and says so', async () => {
+test('resets an unreadable saved filter, and says so', async () => {
   const { client, studio, model } = await openTestSpace()
   await client.gateway.preferences.save(me, key, { statusIds: 'all' })
 
@@ -39,7 +39,7 @@ test('resets a saved filter that cannot be read, and says so', async () => {
   expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Your saved filter could not be read and was reset.'])
 })
 
-test('opens without the server from what this browser kept', async () => {
+test('opens a space without the server from what this browser kept', async () => {
   const { client, studio, model } = await openTestSpace()
   keepFilter(me, { studioId, spaceId }, withValues(emptyFilter, 'status', saved.statusIds))
   vi.spyOn(client.gateway.preferences, 'load').mockRejectedValue(new AppError('offline', messages.offline))
@@ -49,7 +49,7 @@ test('opens without the server from what this browser kept', async () => {
   expect(valuesOf(spaceViewStore.filter, 'status')).toEqual(saved.statusIds)
 })
 
-test('does not overwrite a filter chosen while the saved one was on its way', async () => {
+test('does not overwrite a filter chosen while the saved one was loading', async () => {
   const { client, studio, model } = await openTestSpace()
   keepFilter(me, { studioId, spaceId }, emptyFilter)
   const { promise, resolve } = Promise.withResolvers<unknown>()

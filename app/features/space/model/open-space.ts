@@ -22,10 +22,13 @@ export type OpenSpace = {
   readonly client: StudioClient
 }
 
-/** Longer than that nobody waits for a filter; the space then opens without it. */
+/** The longest wait for a filter; the space then opens without it. */
 const FILTER_WAIT_MS = 1500
 
-/** Opens a space with its saved filter, and makes the view start afresh for it. Fails with an `AppError` in the document's words. */
+/**
+ * Opens a space with its saved filter, and resets the view for it. Fails with an `AppError` in the specification's
+ * words.
+ */
 export async function openSpace(client: StudioClient, studio: StudioReplica, row: Space): Promise<OpenSpace> {
   const place = { studioId: studio.studioId, spaceId: row.id }
   const [space, filter] = await Promise.all([client.openSpace(place).catch(toSpaceError), loadFilter(client, place)])
@@ -49,7 +52,10 @@ function toSpaceError(cause: unknown): never {
 
 type Place = Parameters<typeof loadGridFilter>[0]
 
-/** The copy in this browser at once, with the server's own a moment later; without a copy the server's, for as long as it is worth waiting. */
+/**
+ * Returns this browser's copy at once, and applies the server's when it arrives; without a copy, waits for the
+ * server's, but not for long.
+ */
 async function loadFilter(client: StudioClient, place: Place): Promise<Filter> {
   const kept = findKeptFilter(client.userId, place)
   const loading = loadFromServer(client, place)
@@ -61,7 +67,7 @@ async function loadFilter(client: StudioClient, place: Place): Promise<Filter> {
   }
   void loading.then((filter) => {
     const isKept = isSame(filter, kept)
-    // Whoever has narrowed the grid meanwhile keeps what they chose.
+    // A filter the person has changed meanwhile stays.
     if (filter !== undefined && !isKept && spaceViewStore.filter === kept) setFilter(filter)
   })
   return kept
@@ -81,7 +87,7 @@ async function loadFromServer(client: StudioClient, place: Place): Promise<Filte
   }
 }
 
-/** What was saved without a network goes to the server before anything is read from it. */
+/** Sends a filter saved offline before anything is read from the server. */
 async function sendUnsent(client: StudioClient, place: Place): Promise<void> {
   const filter = isUnsent(client.userId, place) ? findKeptFilter(client.userId, place) : undefined
   if (filter === undefined) return
@@ -90,7 +96,7 @@ async function sendUnsent(client: StudioClient, place: Place): Promise<void> {
   setUnsent(client.userId, place, false)
 }
 
-/** Whoever comes from another view of the space has said which layout they want: this once, not again after a reload. */
+/** Applies the layout requested by another view of the space, once: not again after a reload. */
 function takeWantedLayout(): void {
   const { layout, ...rest }: { layout?: unknown } = history.state ?? {}
   if (layout !== 'grid' && layout !== 'kanban') return

@@ -2,7 +2,7 @@ import type { UserId } from '#core/lib/ids.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 
-/** Whose a task is: those that are planned for it, or else its assignee. */
+/** Returns the artists of a task: those it is planned for, or else its assignee. */
 export function readArtists(space: SpaceReplica, task: Task): readonly UserId[] {
   const blocks = space.replica.getUnder('task_blocks', task.id)
   if (blocks.length > 0) {

@@ -9,8 +9,8 @@ import type { SpaceModel } from './space-model.ts'
 export type ReadCell = { [Field in TaskField]: { readonly field: Field; readonly value: TaskFields[Field] } }[TaskField]
 
 /**
- * Reads a cell of a spreadsheet: hours where estimates are shown; elsewhere a status as `findStatus` knows it, a day, hours,
- * or a person by name, whichever it is first. Absent for anything else.
+ * Reads a spreadsheet cell: hours where estimates are shown; elsewhere a status as `findStatus` knows it, a day, hours,
+ * or a person by name, whichever comes first. Absent for anything else.
  */
 export function readCell(text: string, model: SpaceModel, view: CellView): ReadCell | undefined {
   const hours = parseEstimateEntry(text)
@@ -25,7 +25,9 @@ export function readCell(text: string, model: SpaceModel, view: CellView): ReadC
   return person === undefined ? undefined : { field: 'assigneeId', value: person.id }
 }
 
-/** `24.12.2026` as `2026-12-24`. Days with slashes are left alone: half the world reads them the other way round. */
+/**
+ * Converts `24.12.2026` to `2026-12-24`. Leaves days with slashes alone: half the world reads them the other way round.
+ */
 function toIsoDay(text: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -37,7 +39,7 @@ const wantedWords: Readonly<Record<CellView, string>> = {
   estimates: 'no hours',
 }
 
-/** What could not be pasted, in words; absent where everything could. */
+/** Describes what could not be pasted; absent where everything could. */
 export function describeUnread(
   unread: readonly string[],
   counts: { readonly empty: number; readonly outside: number },

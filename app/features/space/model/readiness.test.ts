@@ -8,7 +8,7 @@ import { anId, aTask, openTestSpace } from '../test/a-space.ts'
 const [animation, lighting] = [anId<StageId>('g', 2), anId<StageId>('g', 3)]
 const [shot, asset] = [anId<ItemId>('i', 1), anId<ItemId>('i', 2)]
 
-/** A space where lighting waits for the animation of what a shot is cast with: its second item. */
+/** A space where lighting waits for the animation of a shot's cast, which is its second item. */
 async function open(kindId?: ItemKindId) {
   const opened = await openTestSpace({
     needs: [{ id: toId<StageNeedId>('n'), stageId: lighting, needsStageId: animation, kindId }],
@@ -22,7 +22,7 @@ async function open(kindId?: ItemKindId) {
   return { ...opened, show }
 }
 
-test('a task waits for what the item is cast with until that is done, and says so', async () => {
+test('a task waits for what its item is cast with until that is done, and says so', async () => {
   const { client, model, space, show } = await open()
   const task = aTask(1, 3)
   expect(model.readiness.describe(task)).toBeUndefined()
@@ -41,7 +41,7 @@ test('a task waits for what the item is cast with until that is done, and says s
   expect(model.readiness.listWaits(task)).toEqual(['nothing'])
 })
 
-test('a need of one kind leaves others alone; what is done waits for nothing', async () => {
+test('a need of one kind does not affect others, and a finished task waits for nothing', async () => {
   const { model, show } = await open(toId<ItemKindId>('character'))
   await show()
 

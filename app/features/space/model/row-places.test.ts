@@ -7,7 +7,7 @@ import { placeRows } from './row-places.ts'
 
 const sizes = { item: 36, collection: 32 }
 
-/** A grid whose collections have so many items each; the first has no heading where that is wished. */
+/** A grid whose collections have the given numbers of items; the first can go without a heading. */
 function place(counts: readonly number[], isFirstBare = false) {
   const collections = counts.map((_, index) => aCollection(index + 1, { isDefault: isFirstBare && index === 0 }))
   const layout = layOutGrid({
@@ -27,7 +27,7 @@ function place(counts: readonly number[], isFirstBare = false) {
   return { layout, places: placeRows(layout, sizes) }
 }
 
-test('rows stand one below the other at their own heights', () => {
+test('rows are stacked at their own heights', () => {
   const { places } = place([2, 0])
 
   expect([0, 1, 2, 3].map(places.topOf)).toEqual([0, 32, 68, 104])
@@ -52,7 +52,7 @@ test('the row at a height is the one whose pixels are there', () => {
   )
 })
 
-test('beyond the ends there is the first row and the last, and in an empty grid none', () => {
+test('beyond the ends is the first or last row, and in an empty grid none', () => {
   const { places } = place([2], true)
 
   expect([places.indexAt(-10), places.indexAt(1000)]).toEqual([0, 1])

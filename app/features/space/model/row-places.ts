@@ -1,15 +1,15 @@
 import { lastAtOrBelow, type GridLayout, type GridSection } from '#core/items/grid-layout.ts'
 
-/** Where the rows of a grid stand, in pixels from the first one's top. */
+/** The positions of a grid's rows, in pixels from the first one's top. */
 export type RowPlaces = {
   readonly count: number
   readonly height: number
   readonly topOf: (index: number) => number
-  /** The row at a height; the first or last beyond the ends. */
+  /** Returns the row at a height; the first or last beyond the ends. */
   readonly indexAt: (y: number) => number
 }
 
-/** Places rows of known heights: one number for each section, and what lies inside it is reckoned when it is asked for. */
+/** Places rows of known heights: stores one number per section and computes places inside it on demand. */
 export function placeRows(
   { sections, rowCount }: Pick<GridLayout, 'sections' | 'rowCount'>,
   sizes: { readonly item: number; readonly collection: number },

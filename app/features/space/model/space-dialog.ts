@@ -1,9 +1,9 @@
 import type { CollectionId, ItemId, TaskId } from '#core/lib/ids.ts'
 
-/** What is asked of a person, over the grid or the board. */
+/** A dialog over the grid or the kanban. */
 export type SpaceDialog =
   | { readonly kind: 'status' | 'assignee' | 'due' | 'priority' | 'estimate' }
-  /** With the id of a kind, of which they are. */
+  /** With the id of the new items' kind. */
   | { readonly kind: 'create'; readonly kindId?: string | undefined }
   | { readonly kind: 'delete-tasks'; readonly taskIds: readonly TaskId[] }
   | { readonly kind: 'delete-item'; readonly id: ItemId; readonly title: string }

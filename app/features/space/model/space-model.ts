@@ -36,7 +36,7 @@ import {
 import { makeItemLinks, type ItemLinks } from '#core/casting/item-links.ts'
 import { makeSpaceReadiness, type SpaceReadiness } from '#core/casting/space-readiness.ts'
 
-/** A status as cells show it: its row, and the class its colours have. */
+/** A status as cells show it: its row, and the class of its colours. */
 export type CellStatus = {
   readonly row: Pick<StatusRow, 'name' | 'shortCode' | 'color' | 'isDone' | 'isDefault'>
   readonly kind: PillKind
@@ -48,71 +48,71 @@ export type Person = {
   readonly id: UserId
   readonly name: string
   readonly initials: string
-  /** Where the initials are written smaller, to stay whole. */
+  /** Set where the initials are smaller to fit. */
   readonly isWide?: true
   readonly color: string
   readonly colorClass: string
   readonly avatarUrl: string | undefined
 }
 
-/** A column of the grid, with its place: where it is a field's, no item has a task in what stands as a stage's id. */
+/** A column of the grid, with its place. A field's column has an id of a stage's type in which no item has a task. */
 export type GridColumn = ColumnPlace & SpaceColumn
-/** One of them that has a field's values. */
+/** A column of a field, with its place. */
 export type GridFieldColumn = ColumnPlace & FieldColumn
 
-/** An opened space, read the way its screen needs it. Everything is the same object until what it is made of changes. */
+/** An open space as its screen reads it. Every value keeps its identity until its sources change. */
 export type SpaceModel = {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
   readonly row: Space
   /** The active stages, in the space's order. */
   readonly getStages: () => readonly StageRow[]
-  /** The columns of the grid as they stand. */
+  /** The shown columns of the grid, in order. */
   readonly getColumns: () => readonly GridColumn[]
-  /** Those of them that have values of the studio's own fields. */
+  /** The shown columns of custom fields. */
   readonly getFieldColumns: () => readonly GridFieldColumn[]
-  /** All columns as they would stand, hidden ones too; of the fields of tasks, those that are shown. */
+  /** All columns in order, hidden ones too; of task fields, only those that are shown. */
   readonly getAllColumns: () => readonly GridColumn[]
-  /** All fields that the space's items have, shown or not. */
+  /** All fields of the space's items, shown or not. */
   readonly getAllFields: () => readonly FieldDefinition[]
-  /** All fields that the tasks of its items have. */
+  /** All fields of the items' tasks. */
   readonly getTaskFields: () => readonly FieldDefinition[]
-  /** The columns that fields of tasks have beside the stages, shown or not. */
+  /** The columns of task fields beside the stages, shown or not. */
   readonly getTaskColumns: () => readonly FieldColumn[]
-  /** A column that is shown. */
+  /** Finds a shown column. */
   readonly findColumn: (columnId: string) => GridColumn | undefined
-  /** The field of a column that is shown; absent where it is a stage's. */
+  /** Finds the field of a shown column; absent for a stage's. */
   readonly findField: (columnId: string) => FieldDefinition | undefined
-  /** The statuses the space offers, in its order and colours; all of the studio's where it has not chosen any. */
+  /** The statuses the space offers, in its order and colours; all of the studio's where it has chosen none. */
   readonly getStatuses: () => readonly StatusRow[]
-  /** All statuses a cell can have, those the space offers first: their places are the numbers of their classes. */
+  /** All statuses a cell can have, offered ones first: their positions number their classes. */
   readonly getSheetStatuses: () => readonly StatusRow[]
   readonly findStatus: (id: StatusId) => CellStatus | undefined
   readonly getPeople: () => ReadonlyMap<UserId, Person>
   /** Who works on a task (ruling 12). */
   readonly getArtists: (task: Task) => readonly UserId[]
-  /** A task as the filter looks at it. */
+  /** A task as the filter reads it. */
   readonly toFiltered: (task: Task) => LayoutTask
   readonly getLayout: () => GridLayout
-  /** What a filter asks besides the rows: the same until fields or language are others. */
+  /** What a filter needs besides the rows: the same until fields or language change. */
   readonly getAsked: () => FilterAsked
-  /** What its tasks wait for of what its items are made with. */
+  /** What its tasks wait for among its items' casts. */
   readonly readiness: SpaceReadiness
-  /** What its items are linked to, as formulas and conditions ask. */
+  /** What its items are linked to, for formulas and conditions. */
   readonly links: ItemLinks
-  /** Formulas of its items, and conditions about them. */
+  /** Evaluates formulas of its items, and conditions about them. */
   readonly language: FieldLanguage
   /** Grows with the catalogue: stages, statuses, people. */
   readonly getCatalogueVersion: () => number
-  /** What the chosen cells show before a large change is made. */
+  /** What the selected cells show before a large change is made. */
   readonly ahead: Ahead
-  /** Hears of every change: rows, catalogue and view; of one that is shown ahead, once there is time. */
+  /** Calls back on every change of rows, catalogue and view; for a change shown ahead, once there is time. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Grows with every one of them. */
+  /** Grows with each of those changes. */
   readonly getVersion: () => number
 }
 
-/** Reads an opened space. */
+/** Makes the model of an open space. */
 export function makeSpaceModel(place: {
   readonly studio: StudioReplica
   readonly space: SpaceReplica
@@ -180,7 +180,7 @@ type Columns = Pick<
   | 'findField'
 >
 
-/** The stages and fields of a space, and the columns that are made of them. */
+/** Reads the stages and fields of a space, and the columns made from them. */
 function readColumns(studio: StudioReplica, row: Space): Columns {
   const getStages = memoByVersion(studio.replica, ['stages', 'space_stages'], () => listActiveStages(studio, row))
   const getAllFields = memoByVersion(studio.replica, ['field_definitions'], () => studio.getSpaceFields(row))
@@ -207,7 +207,7 @@ function readColumns(studio: StudioReplica, row: Space): Columns {
   }
 }
 
-/** What is made of something: the same until that is another. */
+/** Memoizes a value until its source is another object. */
 function memoOf<From, To>(get: () => From, make: (from: From) => To): () => To {
   let made: { readonly from: From; readonly to: To } | undefined
   return () => {
@@ -221,7 +221,7 @@ function sumVersions(sources: readonly { readonly getVersion: () => number }[]):
   return sources.reduce((sum, source) => sum + source.getVersion(), 0)
 }
 
-/** The statuses that cells can have, each list the same until the catalogue changes. */
+/** Reads the statuses that cells can have; each list stays the same until the catalogue changes. */
 function readAllStatuses(
   studio: StudioReplica,
   row: Space,
@@ -235,7 +235,7 @@ function readAllStatuses(
 
 type Heard = Pick<SpaceModel, 'studio' | 'space' | 'language' | 'readiness' | 'ahead'>
 
-/** Hears of rows, catalogue and language, and of the view apart from them. */
+/** Listens to rows, catalogue and language, and separately to the view. */
 function listenTo(heard: Heard, listener: () => void, hearView: () => void): () => void {
   const { studio, space, language, readiness, ahead } = heard
   const isOtherView = watchView()
@@ -249,7 +249,10 @@ function listenTo(heard: Heard, listener: () => void, hearView: () => void): () 
   return () => stops.forEach((stop) => stop())
 }
 
-/** Tells whether anything has changed that is rendered; how far a page goes is not, nor the grid's cursor: a mark on the page follows it. */
+/**
+ * Reports whether anything rendered has changed; the page size is not rendered, nor is the grid's cursor, whose mark
+ * moves in the DOM.
+ */
 function watchView(): () => boolean {
   const read = (): readonly unknown[] => {
     const { cursor, selection, pageRows: _, ...rest } = spaceViewStore
@@ -282,7 +285,7 @@ function readPeople(members: readonly MemberRow[]): ReadonlyMap<UserId, Person> 
   )
 }
 
-/** Columns without those that are hidden; the same array until either changes. */
+/** Leaves out hidden columns; the same array until the columns or the hidden ones change. */
 function makeGetShown<Column extends { readonly id: string }>(getAll: () => readonly Column[]) {
   let seen: readonly unknown[] = []
   let shown: readonly Column[] = []
@@ -295,7 +298,7 @@ function makeGetShown<Column extends { readonly id: string }>(getAll: () => read
   }
 }
 
-/** All columns in their order; the same array until one of them, or how they stand, is another. */
+/** Lists all columns in order; the same array until a column or its place changes. */
 function makeGetColumns({
   getStages,
   getAllFields,
@@ -313,7 +316,10 @@ function makeGetColumns({
   }
 }
 
-/** The ids of the columns: the same array while they stand alike, so that another width lays no rows out anew. */
+/**
+ * Lists the ids of the columns; the same array while their order stays, so that a new width does not lay out rows
+ * again.
+ */
 function makeGetColumnIds(getColumns: () => readonly GridColumn[]) {
   let ids: readonly StageId[] = []
   return (): readonly StageId[] => {
@@ -328,7 +334,7 @@ type AskedSources = Pick<SpaceModel, 'space' | 'language' | 'getStages' | 'getAl
   readonly userId: UserId
 }
 
-/** Reads fields, formulas and expressions for filters. */
+/** Gathers fields, formulas and expressions for filters. */
 function makeGetAsked({ space, language, userId, ...columns }: AskedSources): () => FilterAsked {
   let seen: readonly unknown[] = []
   let asked: FilterAsked | undefined
@@ -350,7 +356,7 @@ type LayoutSource = Pick<
 > &
   Pick<ViewSource, 'getColumnIds' | 'askTasks'>
 
-/** The layout, made again only when one of its sources changed; tasks count only while the filter looks at them. */
+/** Memoizes the layout until one of its sources changes; tasks are a source only while the filter reads them. */
 function makeGetLayout(source: LayoutSource): () => GridLayout {
   const { studio, space, row, language, getAsked, getColumnIds, getSheetStatuses, readiness } = source
   let seen: readonly unknown[] = []

@@ -12,7 +12,7 @@ import { isMeant } from './matching-cells.ts'
 
 const aKind = (name: string) => newRow('item_kinds', { id: newId<ItemKindId>(), key: name.toLowerCase(), name })
 
-test('an estimate, a day or a priority that is set brings its item into what is filtered by it', async () => {
+test('setting an estimate, due date or priority brings an item into a filter by it', async () => {
   const { model, space, client } = await openTestSpace()
   const taskId = aTask(2, 1).id
   const set = async (field: 'estimatedHours' | 'dueDate' | 'priority', value: number | string) =>
@@ -36,7 +36,7 @@ test('an estimate, a day or a priority that is set brings its item into what is 
   expect(space.getTasks(anId('i', 2)).filter((task) => isMeant(model, task))).toHaveLength(1)
 })
 
-test('a kind that is set brings its item into what is filtered by it, and takes it out of what has none', async () => {
+test('setting a kind brings an item into a filter by it, and out of one for items without a kind', async () => {
   const kind = aKind('Prop')
   const { model, space, client } = await openTestSpace({ kinds: [kind] })
   const shown = () => model.getLayout().order.itemIds
@@ -50,7 +50,7 @@ test('a kind that is set brings its item into what is filtered by it, and takes 
   expect(shown()).toEqual(all.filter((id) => id !== anId('i', 2)))
 })
 
-test('the filter of a space offers the kinds of the studio, and those without one', async () => {
+test('the filter of a space offers the kinds of the studio, and items without one', async () => {
   const { model } = await openTestSpace({ kinds: [aKind('Prop'), aKind('Set')] })
 
   const [group] = listFilterGroups({ screen: 'grid', filter: [], source: readFilterSource(model), marks: {} }).filter(

@@ -1,15 +1,15 @@
 import type { TaskId } from '#core/lib/ids.ts'
 
-/** The time people have logged per task, in minutes. It is asked for when its view is first opened. */
+/** Logged time per task, in minutes. Loaded when its view is first opened. */
 export type TimeStats = {
   readonly getMinutes: (id: TaskId) => number | undefined
   readonly getVersion: () => number
   readonly subscribe: (listener: () => void) => () => void
-  /** Fetches it; without a network, what was there before stays. Fails with an `AppError`. */
+  /** Loads the times; offline, the previous ones stay. Fails with an `AppError`. */
   readonly load: () => Promise<void>
 }
 
-/** Logged time from a source that answers minutes by task. */
+/** Makes time stats from a source that returns minutes by task. */
 export function makeTimeStats(fetchMinutes: () => Promise<ReadonlyMap<TaskId, number>>): TimeStats {
   let minutes: ReadonlyMap<TaskId, number> = new Map()
   let version = 0

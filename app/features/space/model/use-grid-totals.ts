@@ -7,11 +7,11 @@ import type { FieldColumn } from '#core/items/space-columns.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 
-/** Longer, and a key press is felt; shorter, and the sums of a large space take too many turns. */
+/** A longer slice delays key presses; a shorter one takes too many turns for the sums of a large space. */
 const SLICE_MS = 6
 const DELAY_MS = 60
 
-/** Sums of the grid, added up in the background after each change and a moment later than the cells: nobody waits for them. */
+/** Sums the grid in the background after each change, a moment later than the cells: nobody waits for totals. */
 export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals | undefined {
   const [totals, setTotals] = useState<GridTotals>()
   const layout = model.getLayout()
@@ -22,7 +22,7 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
   const fields = model.getFieldColumns()
   const language = model.language.getVersion()
 
-  // The sums are work for the browser's idle time, which only an effect can ask for.
+  // Summing is idle work, which only an effect can request.
   useEffect(() => {
     const doneIds = new Set(model.studio.getStatuses().flatMap((status) => (status.isDone ? [status.id] : [])))
     const sums = addUpGrid({

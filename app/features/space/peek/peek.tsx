@@ -14,7 +14,7 @@ const subscribeCursor = (listener: () => void): (() => void) => subscribeKey(spa
 
 type PeekProps = { readonly model: SpaceModel; readonly mediaUrls: MediaUrls }
 
-/** What there is to know of the cell under the cursor without opening it. It follows the cursor until it is put away. */
+/** A summary of the cell under the cursor, without opening it. It follows the cursor until it is closed. */
 export function Peek({ model, mediaUrls }: PeekProps) {
   useLayer({ scope: spaceViewStore.layout, blocks: 'nothing', onClose: () => setPeeking(false) })
   useSyncExternalStore(mediaUrls.subscribe, mediaUrls.getVersion)

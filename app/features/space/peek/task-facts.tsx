@@ -10,7 +10,7 @@ import styles from './peek.module.css'
 
 type TaskFactsProps = { readonly model: SpaceModel; readonly task: Task }
 
-/** A task's status, artists, due date, priority and estimate; what it has not got is left out. */
+/** A task's status, artists, due date, priority and estimate; those not set are left out. */
 export function TaskFacts({ model, task }: TaskFactsProps) {
   if (task.isDisabled) return <p className={styles['place']}>Disabled</p>
   const status = model.findStatus(task.statusId)?.row

@@ -5,10 +5,10 @@ import type { GridLayout } from '#core/items/grid-layout.ts'
 import type { RowPlaces } from '../model/row-places.ts'
 import type { Person } from '../model/space-model.ts'
 
-/** The people on one cell, each once. */
+/** The people on each cell, each once. */
 export type OthersByCell = ReadonlyMap<CellKey, readonly Person[]>
 
-/** Whoever is known, by the cell they are on; people on none are left out. */
+/** Groups known people by the cell they are on; leaves out people on none. */
 export function groupByCell(others: readonly Presence[], people: ReadonlyMap<UserId, Person>): OthersByCell {
   const groups = new Map<CellKey, Person[]>()
   for (const { userId, cellKey } of others) {
@@ -16,13 +16,13 @@ export function groupByCell(others: readonly Presence[], people: ReadonlyMap<Use
     if (person === undefined || cellKey === undefined) continue
     const group = groups.get(cellKey) ?? []
     groups.set(cellKey, group)
-    // Somebody with two windows on a cell is there once.
+    // Somebody with two windows on a cell counts once.
     if (!group.includes(person)) group.push(person)
   }
   return groups
 }
 
-/** Everybody who looks at the space, each once, by name. */
+/** Lists everybody who has the space open, each once, by name. */
 export function listOthers(others: readonly Presence[], people: ReadonlyMap<UserId, Person>): readonly Person[] {
   const known = new Set(others.flatMap(({ userId }) => people.get(userId) ?? []))
   return [...known].sort((first, second) => first.name.localeCompare(second.name))
@@ -37,7 +37,7 @@ export type Mark = {
   readonly people: readonly Person[]
 }
 
-/** The marks of cells that are shown; a filter or a fold hides those on it as well. */
+/** Places marks on shown cells; filtered and collapsed cells hide the people on them, too. */
 export function placeMarks(
   groups: OthersByCell,
   { findRow, order }: Pick<GridLayout, 'findRow' | 'order'>,

@@ -12,11 +12,14 @@ type PresenceMarksProps = {
   readonly model: SpaceModel
   readonly presence: SpacePresence | undefined
   readonly places: RowPlaces
-  /** Of a cell. */
+  /** The height of a cell. */
   readonly height: number
 }
 
-/** Frames around the cells that others are on, with their names. They lie over the rows, which are not drawn again for them. */
+/**
+ * Frames around the cells that others are on, with their names. They lie over the rows, which do not render again for
+ * them.
+ */
 export function PresenceMarks({ model, presence, places, height }: PresenceMarksProps) {
   const others = useOthers(presence)
   const people = model.getPeople()

@@ -8,7 +8,7 @@ import styles from './presence-marks.module.css'
 
 type PresencePeopleProps = { readonly model: SpaceModel; readonly presence: SpacePresence | undefined }
 
-/** Who else looks at the space; who is on which cell is told to those who cannot see the marks. */
+/** The other people in the space; screen readers are told which cell each of them is on, as the marks show. */
 export function PresencePeople({ model, presence }: PresencePeopleProps) {
   const others = useOthers(presence)
   const people = listOthers(others, model.getPeople())

@@ -9,7 +9,7 @@ import { spaceViewStore } from '../space-view-store.ts'
 const nobody: readonly Presence[] = []
 const ignore = (): (() => void) => () => undefined
 
-/** Shows the person to others on the cell of their cursor for as long as the space is open, and answers who else is there. */
+/** Shares the person's cursor with others while the space is open, and returns who else is there. */
 export function usePresence(client: StudioClient, spaceId: SpaceId): SpacePresence | undefined {
   const [presence, setPresence] = useState<SpacePresence>()
 
@@ -18,7 +18,7 @@ export function usePresence(client: StudioClient, spaceId: SpaceId): SpacePresen
     const tell = (): void => joined.setCell(spaceViewStore.cursor)
     tell()
     const stop = subscribeKey(spaceViewStore, 'cursor', tell)
-    // oxlint-disable-next-line react/set-state-in-effect -- joining is a call to the outside, which only an effect may make
+    // oxlint-disable-next-line react/set-state-in-effect -- joining is a side effect
     setPresence(joined)
     return () => {
       stop()
@@ -30,7 +30,7 @@ export function usePresence(client: StudioClient, spaceId: SpaceId): SpacePresen
   return presence
 }
 
-/** Who else is in the space; draws again when somebody comes, goes or moves. */
+/** Returns who else is in the space; renders again when somebody comes, goes or moves. */
 export function useOthers(presence: SpacePresence | undefined): readonly Presence[] {
   return useSyncExternalStore(presence?.subscribe ?? ignore, presence?.getOthers ?? (() => nobody))
 }

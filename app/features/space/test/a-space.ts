@@ -33,7 +33,7 @@ import { makeSpaceModel } from '../model/space-model.ts'
 import { makeTimeStats } from '../model/time-stats.ts'
 import type { OpenSpace } from '../model/open-space.ts'
 
-/** An id that a reader can tell apart: a letter for the kind and a number. */
+/** Makes a readable id: a letter for the kind and a number. */
 export function anId<Id extends ItemId | ItemKindId | StageId | StatusId | TaskId | UserId>(
   kind: string,
   number: number,
@@ -99,7 +99,7 @@ export function anItem(number: number, overrides: Partial<ItemRow> = {}): ItemRo
   })
 }
 
-/** The task of an item's n-th stage, counted from 1. */
+/** Makes the task of an item's n-th stage, counted from 1. */
 export function aTask(item: number, stage: number, overrides: Partial<Task> = {}): Task {
   return {
     id: anId('k', item * 10 + stage),
@@ -129,7 +129,10 @@ export type SpaceContent = {
   readonly decideFate?: () => Fate
 }
 
-/** A space of one collection with three shots, opened by a client on a server in memory. The third shot's last cell is empty. */
+/**
+ * Opens a space of one collection with three shots, by a client of an in-memory server. The third shot's last cell is
+ * empty.
+ */
 export async function openTestSpace(content: SpaceContent = {}) {
   const { layout = 'grid', collections = [aCollection(1)], items = [1, 2, 3].map((number) => anItem(number)) } = content
   const tasks = content.tasks ?? [

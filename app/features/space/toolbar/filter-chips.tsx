@@ -8,7 +8,7 @@ import { setFilter, spaceViewStore } from '../space-view-store.ts'
 
 type FilterChipsProps = { readonly model: SpaceModel }
 
-/** What the filter narrows to; a press takes one condition away. */
+/** The filter's conditions; a press removes one. */
 export function FilterChips({ model }: FilterChipsProps) {
   const { filter } = spaceViewStore
   const hasSwitch = spaceViewStore.layout === 'grid' && isAboutTasks(filter, 'grid')

@@ -9,12 +9,12 @@ import styles from './toolbar.module.css'
 
 type SelectedTasksProps = { readonly model: SpaceModel }
 
-/** What can be done to the selected cells. */
+/** The actions for the selected cells. */
 export function SelectedTasks({ model }: SelectedTasksProps) {
   const { selection } = spaceViewStore
   const layout = model.getLayout()
   const version = model.space.replica.getVersion('item_tasks')
-  // oxlint-disable-next-line react/exhaustive-deps -- counted anew when one of the things it reads has changed
+  // oxlint-disable-next-line react/exhaustive-deps -- recounted when one of the sources it reads has changed
   const { tasks, empty } = useMemo(() => countSelected(model), [model, selection, layout, version])
   if (selection.cells.size === 0) return null
   const { studio } = model

@@ -11,7 +11,7 @@ import { readFilterSource } from '../model/filter-source.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setFilter, spaceViewStore } from '../space-view-store.ts'
 
-/** Kinds that are there only where there is more to choose than this: named collections, stages waited for. */
+/** Kinds that are offered only with more choices than this: named collections, stages waited for. */
 const fewest: Readonly<Record<string, number>> = { collection: 0, waits: 2 }
 
 type SpaceFilterProps = { readonly model: SpaceModel }

@@ -35,7 +35,7 @@ type ToolbarProps = {
 /** What the space shows and how; every control is a command. */
 export function Toolbar({ model, presence, isCompact }: ToolbarProps) {
   const { layout, filter, isFilterOpen } = spaceViewStore
-  // What is not written yet narrows nothing, nor does how conditions are joined.
+  // Incomplete conditions do not count, nor does how conditions are joined.
   const count = filter.filter(({ field, values }) => field !== 'join' && values.some((value) => value !== '')).length
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Space">
@@ -90,7 +90,7 @@ function layoutCommands(model: SpaceModel) {
   return { grid: 'space.grid', kanban: 'space.kanban', ...(hasCasting(model) && { casting: 'space.casting' }) }
 }
 
-/** What the board's cards are put into rows by. */
+/** Chooses the kanban's lanes. */
 function Lanes({ model }: Pick<ToolbarProps, 'model'>) {
   const { keys } = useCommand('kanban.lanes')
   const field = findLaneField(model)
@@ -118,7 +118,7 @@ function Lanes({ model }: Pick<ToolbarProps, 'model'>) {
   )
 }
 
-/** Pills, logged time or estimates: one at a time. */
+/** Chooses pills, logged time or estimates. */
 function CellViews() {
   const time = useCommand('view.time')
   const estimates = useCommand('view.estimates')
@@ -138,14 +138,14 @@ function CellViews() {
 
 const viewCommands = { status: 'view.statuses', time: 'view.time', estimates: 'view.estimates' } as const
 
-/** Narrows the rows while typing. */
+/** Filters the rows while typing. */
 function NameFilter() {
   const { text, editing } = spaceViewStore
   const input = useRef<HTMLInputElement>(null)
   const { keys, ariaKeys } = useCommand('filter.by-name')
   const isWanted = editing?.kind === 'filter-text'
 
-  // A key or the palette asks for it, which are elsewhere in the page.
+  // A key or the palette asks for the focus from elsewhere in the page.
   useEffect(() => {
     if (!isWanted || document.activeElement === input.current) return
     input.current?.focus()
@@ -172,7 +172,7 @@ function NameFilter() {
         event.preventDefault()
         if (event.key === 'Escape') setFilterText('')
         event.currentTarget.blur()
-        // On to what was found.
+        // On to the first match.
         if (event.key !== 'Escape' && spaceViewStore.layout === 'grid') void runCommand('grid.top')
       }}
     />

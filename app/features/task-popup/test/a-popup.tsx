@@ -16,18 +16,18 @@ import { resetComposer } from '#app/widgets/comments/composer-store.ts'
 import { resetPopup } from '../popup-store.ts'
 import { TaskPopupHost } from '../task-popup-host.tsx'
 
-/** A studio of two stages on a server in memory, with a client of one of its people. */
+/** A studio with two stages on an in-memory server, and a client of one of its people. */
 export type PopupWorld = {
   readonly fixture: StudioFixture
   readonly client: StudioClient
   /** Shows the popup over the fixture's space. */
   readonly openAt: (search: string) => RenderResult
   readonly setOnline: (isOnline: boolean) => void
-  /** Takes everything away again, also what tests wrote to this device. */
+  /** Cleans up everything, including what tests stored on this device. */
   readonly close: () => Promise<void>
 }
 
-/** Makes what a test of the popup stands on. */
+/** Sets up the world of a popup test. */
 export async function aPopup(): Promise<PopupWorld> {
   // jsdom has no video; the viewer has tests of its own, and e2e a real one.
   Object.assign(HTMLVideoElement.prototype, { requestVideoFrameCallback: () => 1, cancelVideoFrameCallback: () => {} })

@@ -16,7 +16,7 @@ type Given = {
   readonly fields?: FieldValues
 }
 
-/** A task of an item in the collection SQ010 of the space Sequences. */
+/** Returns a task of an item in collection SQ010 of space Sequences. */
 export function aTaskRow(id: string, given: Given = {}): TaskRow {
   const { item = 'sh010', kind, stage = 'Animation', isDone = false, artist, due, hours, priority = 0, fields } = given
   const statusId = toId<StatusId>(isDone ? 'done' : 'wip')
@@ -24,7 +24,7 @@ export function aTaskRow(id: string, given: Given = {}): TaskRow {
   const itemId = toId<ItemId>(item)
   const task = newRow('item_tasks', { id: toId<TaskId>(id), itemId, stageId, statusId, dueDate: due, priority, fields })
   const collection = { id: 'sq', name: 'SQ010', isDefault: false }
-  // Of a place and a status only what is said here is looked at.
+  // Nothing else of the place and status is read.
   const place = {
     item: { id: itemId, title: item, kindId: kind },
     collection,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { edgePixels, edgePull, followPointer, scrollDistance, type FrameClock } from './auto-scroll.ts'
 
-test('a move scrolls within 250 pixels of the edges only, towards them, faster the nearer', () => {
+test('a move auto-scrolls only within 250 pixels of the edges, towards them, faster the nearer', () => {
   const { move } = edgePixels
 
   expect(edgePull(300, 1440, move)).toBe(0)
@@ -18,33 +18,33 @@ test('a move scrolls within 250 pixels of the edges only, towards them, faster t
   )
 })
 
-test('the end of a bar scrolls at the very side only', () => {
+test('resizing a bar auto-scrolls only at the very edge', () => {
   const { stretch } = edgePixels
 
   expect(edgePull(1440 - 60, 1440, stretch)).toBe(0)
   expect(edgePull(1440 - 10, 1440, stretch)).toBeGreaterThan(0)
 })
 
-/** What a pointer at the very edge scrolls within a time, frame by frame. */
+/** How far a pointer at the very edge scrolls within a time, frame by frame. */
 function scrolledAfter(milliseconds: number, frameMs: number): number {
   let sum = 0
   for (let nearMs = frameMs; nearMs <= milliseconds; nearMs += frameMs) sum += scrollDistance(1, { nearMs, frameMs })
   return sum
 }
 
-test('a touch of the edge moves less than half a day, and staying there gets faster', () => {
+test('touching the edge scrolls less than half a day, and staying there speeds up', () => {
   const dayWidth = 50
 
   expect(scrolledAfter(250, 16)).toBeLessThan(dayWidth / 2)
   expect(scrolledAfter(3000, 16) - scrolledAfter(2000, 16)).toBeGreaterThan(1000)
 })
 
-test('a machine that draws seldom scrolls no further than one that draws often, and not at once after a pause', () => {
+test('auto-scroll goes no further at a low frame rate, and does not jump after a pause', () => {
   expect(scrolledAfter(2000, 34)).toBeLessThanOrEqual(scrolledAfter(2000, 16) * 1.05)
   expect(scrollDistance(1, { nearMs: 5000, frameMs: 4000 })).toBeLessThan(50)
 })
 
-/** A board 1000 pixels wide under a pointer that went to its right side, drawn at times the test sets. */
+/** A board 1000 pixels wide under a pointer that went to its right side, with frames at times the test sets. */
 function holdAtSide() {
   let now = 0
   let draw: ((now: number) => void) | undefined
@@ -75,7 +75,7 @@ function holdAtSide() {
   return { pass }
 }
 
-test('an edge held at the side goes slowly at first and faster with time', () => {
+test('an edge held at the side scrolls slowly at first and faster with time', () => {
   const { pass } = holdAtSide()
 
   expect(pass(250, 16)).toBeLessThan(25)
@@ -83,7 +83,7 @@ test('an edge held at the side goes slowly at first and faster with time', () =>
   expect(pass(1000, 16)).toBeGreaterThan(800)
 })
 
-test('a machine that was busy stretches no further and no faster than it drew', () => {
+test('a busy machine scrolls no further and no faster than it painted', () => {
   const busy = holdAtSide()
 
   expect(busy.pass(4000, 4000)).toBeLessThan(2)

@@ -1,26 +1,29 @@
 /**
- * How near the edge of the window, or of the board within it, a drag begins to scroll: a move as document 2, section 9 has it; the
- * end of a bar only at the very side, where nothing is left to drag it to.
+ * How near an edge of the window, or of the board within it, a drag begins to scroll: for a move as in document 2,
+ * section 9; for the end of a bar only at the very edge, where there is nowhere left to drag it.
  */
 export const edgePixels = { move: 250, stretch: 48 } as const
 
 const maxPixelsPerMillisecond = 1.3
-/** How long the pointer stays near an edge until scrolling is as fast as it gets. */
+/** How long the pointer stays near an edge until scrolling reaches full speed. */
 const rampMilliseconds = 1500
-/** What one frame counts at most: after a pause nothing jumps. */
+/** The most time one frame counts: nothing jumps after a pause. */
 const maxFrameMilliseconds = 34
 
-/** How near the edge, from -1 at the first to 1 at the last; 0 in the middle. */
+/** Returns the pull of the edges, from -1 at the first to 1 at the last; 0 in the middle. */
 export function edgePull(position: number, size: number, edge: number): number {
-  // On a small window the two edges would meet.
+  // In a small window the two zones would meet.
   const width = Math.min(edge, size / 3)
   const before = Math.max(0, width - position) / width
   const after = Math.max(0, position - (size - width)) / width
-  // Squared: far from the edge it crawls, so that what is already in sight can still be hit.
+  // Squared: far from the edge it crawls, so that targets in view can still be hit.
   return Math.min(1, after) ** 2 - Math.min(1, before) ** 2
 }
 
-/** Pixels to scroll in a frame, `nearMs` after the pointer came near the edge: slowly at first, so that a touch of it moves little. */
+/**
+ * Returns the pixels to scroll in a frame, `nearMs` after the pointer came near the edge: slow at first, so that
+ * touching the edge scrolls little.
+ */
 export function scrollDistance(pull: number, { nearMs, frameMs }: { nearMs: number; frameMs: number }): number {
   const speed = maxPixelsPerMillisecond * Math.min(1, nearMs / rampMilliseconds) ** 2
   return pull * speed * Math.min(frameMs, maxFrameMilliseconds)
@@ -28,7 +31,7 @@ export function scrollDistance(pull: number, { nearMs, frameMs }: { nearMs: numb
 
 type Point = { readonly x: number; readonly y: number }
 
-/** One direction of a drag: since when it pulls, and what is left of a pixel. */
+/** One direction of a drag: how long it has been pulling, and fractions of a pixel left over. */
 class Axis {
   readonly #edge: number
   readonly #start: number
@@ -41,7 +44,7 @@ class Axis {
     this.#start = start
   }
 
-  /** Whole pixels to scroll now; a drag that begins near an edge does not scroll before it has gone somewhere. */
+  /** Returns whole pixels to scroll now; a drag that begins near an edge does not scroll until it has moved. */
   step(place: { at: number; begin: number; size: number }, frameMs: number): number {
     this.#hasLeft ||= Math.abs(place.at - this.#start) > 24
     const pull = this.#hasLeft ? edgePull(place.at - place.begin, place.size, this.#edge) : 0
@@ -49,7 +52,7 @@ class Axis {
       this.#nearMs = 0
       return 0
     }
-    // Time that nobody saw pass is not time near the edge: after a pause it goes on as slowly as before.
+    // Long frames are capped: after a pause, scrolling goes on as slowly as before.
     this.#nearMs += Math.min(frameMs, maxFrameMilliseconds)
     this.#rest += scrollDistance(pull, { nearMs: this.#nearMs, frameMs })
     const whole = Math.trunc(this.#rest)
@@ -60,15 +63,15 @@ class Axis {
 
 type Following = {
   readonly scroller: HTMLElement
-  /** How near an edge scrolls, in pixels. */
+  /** How near an edge scrolling begins, in pixels. */
   readonly edge: number
   readonly getPoint: () => Point
   readonly onMoved: () => void
-  /** What frames are told by; the browser's own unless a test sets it. */
+  /** The source of frames; the browser's own unless a test sets it. */
   readonly clock?: FrameClock
 }
 
-/** Frames as a clock gives them: the time now, the next frame with its time, and giving that up. */
+/** A source of animation frames: the current time, requesting the next frame, and cancelling it. */
 export type FrameClock = {
   readonly now: () => number
   readonly request: (onFrame: (now: number) => void) => number
@@ -81,7 +84,10 @@ const browserClock: FrameClock = {
   cancel: (frame) => cancelAnimationFrame(frame),
 }
 
-/** Follows a pointer frame by frame, scrolls while it is near an edge, and calls back after what moved. Answers how to stop. */
+/**
+ * Follows a pointer frame by frame, scrolls while it is near an edge, and calls back after moves. Returns a function
+ * that stops it.
+ */
 export function followPointer({ scroller, edge, getPoint, onMoved, clock = browserClock }: Following): () => void {
   const start = getPoint()
   const [across, down] = [new Axis(edge, start.x), new Axis(edge, start.y)]
@@ -92,7 +98,7 @@ export function followPointer({ scroller, edge, getPoint, onMoved, clock = brows
     const frameMs = now - last
     last = now
     const point = getPoint()
-    // The board ends where the window does, but for the queue and the bars at its top: over those nothing scrolls.
+    // The board reaches the window's right and bottom edges; over the queue and the bars at the top nothing scrolls.
     const { left, top, width, height } = scroller.getBoundingClientRect()
     const isInside = point.x >= left && point.y >= top
     const dx = isInside ? across.step({ at: point.x, begin: left, size: width }, frameMs) : 0

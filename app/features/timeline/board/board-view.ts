@@ -10,13 +10,13 @@ import type { Scene } from './scene.ts'
 import { makeShownLinks } from './shown-links.ts'
 import { headerHeight, nameWidth } from './sizes.ts'
 
-/** What lies on the board besides the model: a drag under way. */
+/** Drawn over the model: a drag in progress. */
 export type Overlay = Pick<Scene, 'lifted' | 'ghosts' | 'stretched'>
 
 /** What is under a point of the window. */
 export type BoardHit = {
   readonly row: ArtistRow
-  /** In days from the left edge of the board, with their fraction. */
+  /** Days from the left edge of the board, fractional. */
   readonly dayPosition: number
   /** The line within the row. */
   readonly line: number
@@ -24,21 +24,21 @@ export type BoardHit = {
   readonly isAtEdge: boolean
 }
 
-/** The canvas of the board and the scroller it lies in. */
+/** The board's canvas and its scroller. */
 export type BoardView = {
   readonly scroller: HTMLElement
   /** Paints in this frame. */
   readonly paint: () => void
-  /** Paints in the next frame; many calls make one. */
+  /** Paints in the next frame; several calls cause one paint. */
   readonly paintSoon: () => void
-  /** The same, unless what is in sight has been painted already. */
+  /** Like `paintSoon`, unless the visible part is already painted. */
   readonly follow: () => void
   readonly getOverlay: () => Overlay
   readonly setOverlay: (overlay: Overlay) => void
-  /** Keeps the day in the middle of the view where it is after the days have got wider or narrower. */
+  /** Keeps the day in the middle of the view in place after a day's width has changed. */
   readonly keepMiddle: (dayWidthBefore: number) => void
   readonly hit: (clientX: number, clientY: number) => BoardHit | undefined
-  /** Where a point of the board is in the window. */
+  /** Converts a point of the board to window coordinates. */
   readonly toWindow: (x: number, y: number) => { readonly x: number; readonly y: number }
   readonly scrollTo: (place: {
     readonly x: number
@@ -46,9 +46,9 @@ export type BoardView = {
     readonly width: number
     readonly height: number
   }) => void
-  /** Lets removed bars fall to pieces, for 300 ms; at once where motion is unwanted. */
+  /** Animates removed bars falling to pieces for 300 ms; removes them at once with reduced motion. */
   readonly disintegrate: (bars: readonly Bar[]) => void
-  /** The rows in sight. */
+  /** Returns the visible rows. */
   readonly getVisibleRows: () => readonly ArtistRow[]
   readonly getViewport: () => {
     readonly left: number
@@ -65,7 +65,7 @@ const edgePixels = 7
 
 type Dying = { readonly bar: Bar; readonly startedAt: number }
 
-/** Shows a model on a board's canvases. */
+/** Opens a view that paints a model on a board's canvases. */
 export function openBoardView(
   model: TimelineModel,
   scroller: HTMLElement,
@@ -81,7 +81,7 @@ type BoardParts = BoardCanvases & {
   readonly painter: BoardPainter
 }
 
-// A class: its fields change with every frame of a drag, and all of it goes at once.
+// A class: its fields change with every frame of a drag, and all of it is dropped at once.
 class CanvasBoard implements BoardView {
   readonly scroller: HTMLElement
   readonly #model: TimelineModel
@@ -92,7 +92,7 @@ class CanvasBoard implements BoardView {
   readonly #abort = new AbortController()
   readonly #painter: BoardPainter
   readonly #observer: ResizeObserver
-  /** The line of now goes on while nobody touches the board. */
+  /** Advances the line that marks the current time while nobody touches the board. */
   readonly #minutes: ReturnType<typeof setInterval>
   #palette: Palette
   #theme = uiStore.theme
@@ -119,7 +119,7 @@ class CanvasBoard implements BoardView {
     })
     this.#observer.observe(scroller)
     const { signal } = this.#abort
-    // Names are painted in the fonts there are.
+    // Names are repainted once their fonts are loaded.
     document.fonts.addEventListener('loadingdone', this.#readPalette, { signal })
     this.#minutes = setInterval(this.paintSoon, 60_000)
     for (const event of ['focusin', 'focusout'] as const) scroller.addEventListener(event, this.paintSoon, { signal })
@@ -140,14 +140,14 @@ class CanvasBoard implements BoardView {
     ) {
       return
     }
-    // On a small screen texts are larger.
+    // Text is larger on a small screen.
     if (nameWidth !== known.nameWidth) this.#palette = readPalette(this.#theme)
     this.#size = { width, height, nameWidth }
     setSize(this.#canvas, { width: nameWidth + width, height: headerHeight + height })
     setSize(this.#over, { width, height })
   }
 
-  /** Another palette: what was painted with the last one is painted anew. */
+  /** Reads a new palette and repaints everything. */
   #readPalette = (): void => {
     this.#theme = uiStore.theme
     this.#palette = readPalette(this.#theme)
@@ -210,7 +210,7 @@ class CanvasBoard implements BoardView {
     }
   }
 
-  /** The upper canvas alone, unless the lower one is due in the same frame anyway. */
+  /** Paints only the upper canvas, unless the lower one is due in the same frame anyway. */
   #overSoon(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#paintNow)
   }
@@ -221,7 +221,7 @@ class CanvasBoard implements BoardView {
   }
 
   keepMiddle = (dayWidthBefore: number): void => {
-    // As last painted: asking the scroller would lay the page out once more.
+    // As last painted: reading the scroller would force another layout.
     const middle = (this.#painted.left + this.#size.width / 2) / dayWidthBefore
     this.scroller.scrollLeft = middle * this.#model.getLayout().dayWidth - this.#size.width / 2
   }
@@ -237,7 +237,7 @@ class CanvasBoard implements BoardView {
     const before = this.#overlay
     const isSameLifted =
       overlay.lifted.size === before.lifted.size && [...overlay.lifted].every((id) => before.lifted.has(id))
-    // The same set, so that what lies below is known not to have changed.
+    // The same set, so that the layer below counts as unchanged.
     this.#overlay = isSameLifted ? { ...overlay, lifted: before.lifted } : overlay
     if (isSameLifted && overlay.stretched === before.stretched) this.#overSoon()
     else this.paintSoon()
@@ -263,13 +263,13 @@ class CanvasBoard implements BoardView {
     return { row, dayPosition: x / layout.dayWidth, line, bar, isAtEdge }
   }
 
-  /** Where the days are in the window, without dates and names. */
+  /** Returns the days' box in the window, without dates and names. */
   #getBox() {
     const { left, top, right, bottom } = this.#canvas.getBoundingClientRect()
     return { left: left + this.#size.nameWidth, top: top + headerHeight, right, bottom }
   }
 
-  /** The bar whose cell has the focus, where a person at the keyboard has to see it. */
+  /** Finds the bar whose cell has a visible keyboard focus. */
   #findRinged(): BlockId | undefined {
     const { activeElement } = document
     if (!(activeElement instanceof HTMLElement) || activeElement.dataset['block'] === undefined) return undefined
@@ -317,7 +317,7 @@ function setSize(canvas: HTMLCanvasElement, size: { readonly width: number; read
   }
 }
 
-/** The names are narrower on a small screen; the canvas takes what is left. */
+/** Reads the width of the names, narrower on a small screen; the canvas takes the rest. */
 function nameWidthOf(scroller: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--name-width')) || nameWidth
 }

@@ -25,8 +25,8 @@ type Range = { readonly top: number; readonly bottom: number; readonly left: num
 const restMs = 120
 
 /**
- * The board: bars painted on one canvas the size of the view, under a grid of real cells for those in sight, which have
- * the focus and the names. The cells follow when scrolling rests; the picture follows at once.
+ * The board: bars painted on one canvas the size of the view, under a grid of real cells for the visible ones, which
+ * carry focus and names. The canvas follows scrolling at once; the cells follow when it rests.
  */
 export function Board({ model, version, onView, onDrop }: BoardProps) {
   const { scrollerRef, canvasRef, overRef, ghostsRef, view } = useBoardView(model, onView)
@@ -74,13 +74,13 @@ export function Board({ model, version, onView, onDrop }: BoardProps) {
   )
 }
 
-/** Where one begins: a few days before today, on a narrow screen with today in the middle. */
+/** Returns the initial scroll position: a few days before today, or today in the middle on a narrow screen. */
 function findFirstLeft(dayWidth: number, width: number): number {
   const isTodaySeen = (todayIndex + 1 - timelineInitialDayIndex) * dayWidth <= width - nameWidth
   return isTodaySeen ? timelineInitialDayIndex * dayWidth : (todayIndex + 0.5) * dayWidth - (width - nameWidth) / 2
 }
 
-/** Opens the view of the model on the elements that the refs are given to. */
+/** Opens the model's view on the elements behind the refs. */
 function useBoardView(model: TimelineModel, onView: BoardProps['onView']) {
   const scrollerRef = useRef<HTMLDivElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
@@ -107,17 +107,17 @@ function useBoardView(model: TimelineModel, onView: BoardProps['onView']) {
 type RowsProps = {
   readonly model: TimelineModel
   readonly range: Range
-  /** While one zooms the cells stay as they were; the picture is drawn anew at once. */
+  /** Cells stay as they were while zooming; the canvas repaints at once. */
   readonly isHeld: boolean
 }
 
-/** The rows in sight, with the cells of their bars. */
+/** The visible rows, with the cells of their bars. */
 const Rows = memo(
   function Rows({ model, range }: RowsProps) {
     const layout = model.getLayout()
     const { focus, selection } = timelineStore
     const known = focus === undefined ? undefined : layout.findBar(focus)
-    // A cell beyond the last day would make the board as wide as that.
+    // A cell beyond the last day would widen the board.
     const focused = known && isOnDays(layout, known) ? known : undefined
     const rows = rowsWithin(layout, range.top, range.bottom)
     const focusedRow = focused && layout.rowOfArtist.get(focused.block.assigneeId)
@@ -137,7 +137,7 @@ const Rows = memo(
       />
     ))
   },
-  // Between zooms every change of the board is theirs too.
+  // Except while zooming, every change of the board affects the rows.
   (_, next) => next.isHeld,
 )
 
@@ -206,7 +206,10 @@ function findFirst(rows: ReturnType<typeof rowsWithin>, range: Range): Bar | und
   return undefined
 }
 
-/** What was in sight when scrolling last rested. No version: the rows are changing, and are looked at once they have one. */
+/**
+ * The range that was visible when scrolling last rested. Without a version the rows are changing, and are measured once
+ * they have one.
+ */
 function useRange(view: BoardView | undefined, version: number | undefined): Range {
   const [range, setRange] = useState<Range>({ top: 0, bottom: 0, left: 0, right: 0 })
   const measure = useCallback((): void => {
@@ -230,14 +233,14 @@ function useRange(view: BoardView | undefined, version: number | undefined): Ran
   }, [view, measure])
   useEffect(() => {
     if (version === undefined) return undefined
-    // Once the page stands, and after each change of its rows.
+    // Once the page is laid out, and after each change of its rows.
     const frame = requestAnimationFrame(measure)
     return () => cancelAnimationFrame(frame)
   }, [measure, version])
   return range
 }
 
-/** The view, with the rows half a view away, so that they are there before they are scrolled to. */
+/** Returns the view plus half a view above and below, so that rows are ready before they are scrolled to. */
 function rangeOf(view: BoardView): Range {
   const { left, top, width, height } = view.getViewport()
   return { top: top - height / 2, bottom: top + height * 1.5, left, right: left + width }
@@ -261,7 +264,7 @@ function useRested(dayWidth: number): boolean {
   return last.isRested && last.dayWidth === dayWidth
 }
 
-/** Another zoom keeps the day in the middle of the view where it is. */
+/** Keeps the day in the middle of the view in place when the zoom changes. */
 function useZoomAnchor(view: BoardView | undefined, dayWidth: number): void {
   const known = useRef(dayWidth)
   useLayoutEffect(() => {
@@ -272,7 +275,7 @@ function useZoomAnchor(view: BoardView | undefined, dayWidth: number): void {
   }, [view, dayWidth])
 }
 
-/** The cell of the focused bar has the focus, unless the person is elsewhere: in a field, the queue, a dialog. */
+/** Focuses the cell of the focused bar, unless the person is elsewhere: in a field, the queue, a dialog. */
 function useFocusedCell(scroller: { readonly current: HTMLElement | null }, version: number): void {
   const { focus } = timelineStore
   useEffect(() => {

@@ -3,12 +3,12 @@ import { describeTitle } from '#core/items/describe-title.ts'
 import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 
-/** A length in days as it is read out. */
+/** Formats a length in days for screen readers. */
 export function formatDuration(durationDays: number): string {
   return `${Math.round(durationDays * 10) / 10} ${durationDays === 1 ? 'day' : 'days'}`
 }
 
-/** Everything a bar shows, in words. */
+/** Describes everything a bar shows, in words. */
 export function describeBar(model: TimelineModel, block: TaskBlockRow): string {
   const { title, stage } = model.describe(block)
   const task = model.timeline.findTask(block.taskId)

@@ -1,6 +1,6 @@
 type Point = { readonly x: number; readonly y: number }
 
-/** The card that floats at the pointer; it is one element, moved by hand so that a drag renders nothing. */
+/** Shows the card that floats at the pointer: one element moved by hand, so that a drag renders nothing. */
 export function showPreview(title: string, place: string, { x, y }: Point): void {
   const card = findCard()
   if (card === undefined) return
@@ -8,7 +8,7 @@ export function showPreview(title: string, place: string, { x, y }: Point): void
   if (name !== undefined && name.textContent !== title) name.textContent = title
   if (detail !== undefined && detail.textContent !== place) detail.textContent = place
   card.hidden = false
-  // Neither it nor the window is measured, which would lay the page out with every move: here 100 % is its own size.
+  // Measuring it or the window would force a layout with every move: here 100 % is its own size.
   card.style.transform = `translate(min(${x + 14}px, 100vw - 100% - 8px), min(${y + 16}px, 100vh - 100% - 8px))`
 }
 

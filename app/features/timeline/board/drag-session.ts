@@ -12,7 +12,7 @@ import { formatDay } from '#app/lib/format-day.ts'
 import { formatDuration } from './describe-bar.ts'
 import { hidePreview, showPreview } from './drag-preview.ts'
 
-/** What is dragged: bars from where they lie, one bar's right edge, or queued tasks. */
+/** What is dragged: bars, one bar's right edge, or queued tasks. */
 export type DragSource =
   | { readonly kind: 'bars'; readonly ids: readonly BlockId[]; readonly from: UserId }
   | { readonly kind: 'edge'; readonly id: BlockId }
@@ -29,12 +29,12 @@ type DragDeps = {
   readonly onDrop: (drop: Drop) => void
 }
 
-/** Follows the pointer from a press to its release; Escape takes everything back. */
+/** Follows the pointer from a press to its release; Escape cancels the drag. */
 export function startDrag(deps: DragDeps, source: DragSource, event: PointerEvent): void {
   new DragSession(deps, source, { x: event.clientX, y: event.clientY }).listen(event.pointerId)
 }
 
-// A class: its fields follow the pointer, and all of it goes at once.
+// A class: its fields follow the pointer, and all of it is dropped at once.
 class DragSession {
   readonly #deps: DragDeps
   #source: DragSource
@@ -115,7 +115,7 @@ class DragSession {
     })
   }
 
-  /** After news from elsewhere: with what is left of it, from where that lies by now. */
+  /** Continues after a change from elsewhere with the blocks that are left, from where they are by now. */
   #goOn(kept: readonly BlockId[]): void {
     if (kept.length === 0) return this.#end()
     if (this.#source.kind !== 'edge') this.#source = { ...this.#source, ids: kept }
@@ -163,7 +163,7 @@ class DragSession {
     const { dayWidth } = model.getLayout()
     const pixels = this.#point.x - this.#from.x + view.scroller.scrollLeft - this.#scrollFrom.x
     const { scheduled } = pickBlocks(model, source.ids)
-    // Rows come and go while one drags; outside of all of them the artist stays.
+    // Rows come and go during a drag; outside of all rows the artist stays.
     const start = model.getLayout().rowOfArtist.get(source.from)?.index
     const artists = hit === undefined || start === undefined ? 0 : hit.row.index - start
     const rowIndex = hit !== undefined && scheduled.length === 1 ? hit.line : undefined
@@ -177,7 +177,7 @@ class DragSession {
   }
 
   #isOverQueue(hit: BoardHit | undefined): boolean {
-    // Over the board nothing is asked of the page: that would lay it out with every frame.
+    // Over the board this skips hit-testing, which would force a layout with every frame.
     if (this.#source.kind !== 'bars' || hit !== undefined) return false
     const { x, y } = this.#point
     const under = document.elementFromPoint(x, y)
@@ -188,9 +188,9 @@ class DragSession {
     const source = this.#source
     const isCopy = event.altKey
     if (!this.#isDragging) return this.#end()
-    // What changes from here on is this person's doing.
+    // Changes from here on are this person's own.
     this.#stopWatching?.()
-    // Where it was let go, which may be further than the last frame had seen.
+    // The release point may be further than the last frame's.
     this.#point = { x: event.clientX, y: event.clientY }
     const { model, onDrop, view } = this.#deps
     const hit = view.hit(this.#point.x, this.#point.y)

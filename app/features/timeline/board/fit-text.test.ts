@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeTextFitter } from './fit-text.ts'
 
-test('a name that fits stays whole, a longer one ends in an ellipsis and never passes the width', () => {
+test('a name that fits stays whole, a longer one ends in an ellipsis and never exceeds the width', () => {
   const cut = makeTextFitter((text) => text.length * 6)
 
   expect(cut('sq010_sh0040', 100, 'f')).toBe('sq010_sh0040')
@@ -9,7 +9,7 @@ test('a name that fits stays whole, a longer one ends in an ellipsis and never p
   expect(cut('sq010_sh0040', 3, 'f')).toBe('')
 })
 
-test('a text is measured once for a width', () => {
+test('fitting a text measures it once per width', () => {
   let count = 0
   const cut = makeTextFitter((text) => {
     count += 1

@@ -1,12 +1,12 @@
-/** Shortens texts to the pixels there are, each text, font and width measured once. */
+/** Shortens a text to a width in pixels; each text, font and width is measured once. */
 export type TextFitter = (text: string, maxWidth: number, font: string) => string
 
 const ellipsis = '…'
 const maxKept = 20_000
 
-/** A fitter that measures with a canvas. */
+/** Makes a fitter that measures with a canvas. */
 export function makeTextFitter(measure: (text: string, font: string) => number): TextFitter {
-  // By font, width and text: a key made of all three would be put together hundreds of times a frame.
+  // Nested by font, width and text: a combined key would be built hundreds of times a frame.
   const fitted = new Map<string, Map<number, Map<string, string>>>()
   let count = 0
   return (text, maxWidth, font) => {

@@ -32,7 +32,7 @@ function setUp() {
 }
 
 function styleOf(element: Element | undefined) {
-  // What the outlines are made of.
+  // The outlines' elements.
   const { transform, width, height } = (element as HTMLElement).style
   return { transform, width, height }
 }
@@ -53,7 +53,7 @@ test('an outline lies on the day and line where its block would land, and follow
   expect(host.style.transform).toBe('translate(-900px, -30px)')
 })
 
-test('outlines of blocks that no longer move go, and one of an artist without a row is not shown', () => {
+test('outlines of blocks that no longer move are removed, and an artist without a row gets none', () => {
   const { frame, ghosts, host } = setUp()
 
   ghosts.show({ ...view, ghosts: [aBlock(), aBlock({ assigneeId: toId<UserId>('nobody') }), aBlock()] })
@@ -64,7 +64,7 @@ test('outlines of blocks that no longer move go, and one of an artist without a 
   expect(frame.hidden).toBe(true)
 })
 
-test('on a line that the row has not got yet an outline is a slot at its lower edge, and covers no other row', () => {
+test('on a line the row does not have yet, an outline is a slot at its lower edge, and covers no other row', () => {
   const { ghosts, host } = setUp()
 
   ghosts.show({ ...view, ghosts: [aBlock({ rowIndex: 2 })] })

@@ -4,23 +4,26 @@ import type { Scene } from './scene.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** Of an outline on a line that its row has not got yet: the part of the row's last line below the words of bars. */
+/**
+ * The height of an outline on a line its row does not have yet, as a share of a bar: it stays below the text of the
+ * bars on the last line.
+ */
 const slotShare = 0.2
 
-/** Outlines of where things would land. Elements of their own: a drag then paints nothing. */
+/** Outlines of where blocks would land, as elements, so that a drag paints nothing. */
 export class Ghosts {
   readonly #frame: HTMLElement
   readonly #board = document.createElement('div')
   #shown: readonly string[] = []
 
-  /** A frame of the size of the days in sight, for outlines alone. */
+  /** Takes a frame the size of the visible days, for outlines alone. */
   constructor(frame: HTMLElement) {
     this.#frame = frame
     frame.replaceChildren(this.#board)
     frame.hidden = true
   }
 
-  /** Together with the picture: the scroller is a frame ahead of it. */
+  /** Shows a scene's outlines; called with each paint, because the scroller is a frame ahead of it. */
   show(scene: Pick<Scene, 'ghosts' | 'layout' | 'left' | 'top'>): void {
     const boxes = scene.ghosts.flatMap((ghost) => {
       const box = boxOf(ghost, scene)
@@ -37,13 +40,13 @@ export class Ghosts {
       element.style.cssText = `transform:translate(${x}px, ${y}px);width:${width}px;height:${height}px`
     }
     this.#shown = keys
-    // An empty frame would still be laid over the board with every frame of a scroll.
+    // An empty frame would still be composited over the board with every frame of a scroll.
     this.#frame.hidden = boxes.length === 0
     if (boxes.length > 0) this.#board.style.transform = `translate(${-scene.left}px, ${-scene.top}px)`
   }
 }
 
-/** Where a block that is no bar yet would lie. */
+/** Returns the box where a block would lie. */
 function boxOf(block: ScheduledBlock, { layout }: Pick<Scene, 'layout'>): Box | undefined {
   const row = layout.rowOfArtist.get(block.assigneeId)
   if (row === undefined) return undefined

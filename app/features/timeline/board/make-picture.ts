@@ -1,13 +1,15 @@
 type Picture = {
-  /** Pixels of the page. */
+  /** In CSS pixels. */
   readonly width: number
   readonly height: number
   readonly pixelRatio: number
-  /** What it is filled with. */
+  /** The colour it is filled with. */
   readonly color: string
 }
 
-/** An opaque canvas out of sight for what is drawn once and laid down often, in pixels of the page, ready for texts. */
+/**
+ * Makes an opaque offscreen canvas for pictures drawn once and painted often, scaled to CSS pixels and set up for text.
+ */
 export function makePicture({ width, height, pixelRatio, color }: Picture) {
   const canvas = new OffscreenCanvas(Math.round(width * pixelRatio), Math.round(height * pixelRatio))
   const context = canvas.getContext('2d', { alpha: false })

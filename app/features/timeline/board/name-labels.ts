@@ -6,23 +6,26 @@ import type { TimelineModel } from '../model/timeline-model.ts'
 import { memoBySources } from '../model/memo-by-sources.ts'
 import { describeWeek, weekLoadOf } from '../model/week-load.ts'
 
-/** Whose row it is, and how full their week, as it is painted; the row itself says it to screen readers. */
+/** An artist's label as painted at the left of their row; screen readers read it from the row itself. */
 export type NameLabel = {
   readonly name: string
   /** The role and how full the week is. */
   readonly detail: string
-  /** What of it there is room for on a small screen. */
+  /** The part that fits on a small screen. */
   readonly shortDetail: string
-  /** Of the hours of this week, from 0 to 1, and whether more is estimated. */
+  /** The estimated share of this week's hours, from 0 to 1; `isOver` where more is estimated. */
   readonly share: number
   readonly isOver: boolean
   readonly initials: string
   readonly color: string
-  /** Their picture, once it is there. */
+  /** The artist's avatar, once loaded. */
   readonly picture: HTMLImageElement | undefined
 }
 
-/** Answers the label of a row; the same object until it says something else. Calls back when a picture has arrived. */
+/**
+ * Makes a function that returns the label of a row, the same object until its content changes. Calls back when an
+ * avatar has loaded.
+ */
 export function makeNameLabels(model: TimelineModel, onPicture: () => void): (row: ArtistRow) => NameLabel {
   const findPicture = makePictures(onPicture)
   const { studio, timeline } = model
@@ -40,7 +43,7 @@ export function makeNameLabels(model: TimelineModel, onPicture: () => void): (ro
   }
 }
 
-/** A role's name as it is shown beside a person; that they have left says more. */
+/** Returns the role's name to show beside a person, or 'Left' for those who have left. */
 export function roleOf({ studio }: TimelineModel, artist: MemberRow): string {
   if (!isHere(artist)) return 'Left'
   const name = studio.replica.find('user_roles', artist.roleId)?.name ?? ''
@@ -65,7 +68,7 @@ function describe(model: TimelineModel, artist: MemberRow): Omit<NameLabel, 'pic
 function makePictures(onPicture: () => void): (url: string | undefined) => HTMLImageElement | undefined {
   const pictures = new Map<string, HTMLImageElement>()
   return (url) => {
-    // Pictures are kept in the profile itself; one that lies elsewhere would be refused by the content policy.
+    // Avatars are stored in the profile as data URLs; the content policy would refuse other addresses.
     if (url?.startsWith('data:image/') !== true) return undefined
     const known = pictures.get(url)
     if (known !== undefined) return known.naturalWidth > 0 ? known : undefined

@@ -13,31 +13,31 @@ import { headerHeight } from './sizes.ts'
 
 const radius = 5
 const padding = 8
-/** Below this a name would be a single letter. */
+/** Below this width a name would be a single letter. */
 const minTextWidth = 22
 const dimmedAlpha = 0.28
 
-/** Paints scenes onto a canvas whose size is the scene's, and what moves over them onto another. */
+/** Paints scenes onto a canvas of their size, and what moves over them onto another. */
 export type BoardPainter = {
   readonly paint: (scene: Scene, pixelRatio: number) => void
-  /** Outlines of a move and pieces of what was removed: a frame of a drag changes these alone. */
+  /** Paints outlines of a move and pieces of removed bars: a frame of a drag changes only these. */
   readonly paintOver: (scene: Scene, pixelRatio: number) => void
 }
 
-/** The bars with dates and names around them, and what moves over the bars. */
+/** The canvas of bars, dates and names, and the one for what moves over the bars. */
 export type BoardCanvases = {
   readonly canvas: HTMLCanvasElement
   readonly over: HTMLCanvasElement
-  /** The frame of the outlines of a move. */
+  /** The frame of a move's outlines. */
   readonly ghosts: HTMLElement
 }
 
-/** A painter for a board's canvases. */
+/** Makes a painter for a board's canvases. */
 export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): BoardPainter | undefined {
   const context = canvas.getContext('2d', { alpha: false })
   const overContext = over.getContext('2d')
   if (context === null || overContext === null) return undefined
-  // On the canvas that is seldom drawn on: taking up another font in the midst of a picture costs more than a word.
+  // Measures on the canvas that is seldom painted: switching fonts in the middle of a paint costs more than a word.
   const fitText = makeTextFitter((text, font) => {
     overContext.font = font
     return overContext.measureText(text).width
@@ -58,7 +58,7 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
       context.fillRect(0, 0, scene.nameWidth + scene.width, headerHeight + scene.height)
       toOrigin(scene.nameWidth - scene.left, headerHeight - scene.top)
       paintScene(brush)
-      // One picture for all three: each of its own would be laid over the others with every frame of a scroll.
+      // One canvas for all three: separate ones would be composited with every frame of a scroll.
       context.resetTransform()
       paintHeader(context, scene, pixelRatio)
       toOrigin(0, 0)
@@ -70,7 +70,7 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
       const isEmpty = scene.dying.length === 0
       if (isEmpty && isOverEmpty) return
       isOverEmpty = isEmpty
-      // An empty picture the size of the board would still be laid over it with every frame of a scroll.
+      // An empty canvas the size of the board would still be composited with every frame of a scroll.
       over.hidden = isEmpty
       if (isEmpty) return
       overContext.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
@@ -84,7 +84,7 @@ export function makeBoardPainter({ canvas, over, ghosts }: BoardCanvases): Board
 
 const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** Above the names: the month of the first day in sight, wherever one has scrolled to. */
+/** Paints the month of the first visible day above the names. */
 function paintCorner(context: CanvasRenderingContext2D, { palette, nameWidth, layout, left }: Scene): void {
   context.fillStyle = palette.page
   context.fillRect(0, 0, nameWidth, headerHeight)
@@ -106,7 +106,7 @@ function paintScene(brush: Brush): void {
   paintLoad(context, scene, rows)
   context.fillStyle = scene.palette.line
   for (const row of rows) context.fillRect(left, row.y + row.height - 1, width, 1)
-  // What is on its way elsewhere is still seen where it lay.
+  // Lifted bars stay visible, dimmed, where they were.
   const bars = rows
     .flatMap((row) => barsWithin(row, left, left + width))
     .map((bar) => (scene.lifted.has(bar.id) ? { ...bar, isDimmed: true } : bar))
@@ -149,12 +149,12 @@ function paintDaysOff(context: CanvasRenderingContext2D, scene: Scene, rows: rea
   }
 }
 
-/** A hairline under each day: its length is the share of eight hours, its colour says too much. */
+/** Paints a hairline under each day: its length is the share of eight hours, its colour shows overload. */
 function paintLoad(context: CanvasRenderingContext2D, scene: Scene, rows: readonly ArtistRow[]): void {
   const { layout, palette } = scene
   const { first, last } = visibleDays(scene)
   context.globalAlpha = 0.75
-  // One colour after the other: a change of it costs more than a line.
+  // One colour after the other: changing it costs more than a line.
   for (const isOver of [false, true]) {
     context.fillStyle = isOver ? palette.warn : palette.ok
     for (const { artist, y, height } of rows) {
@@ -191,7 +191,7 @@ function paintDayOff(context: CanvasRenderingContext2D, { layout, palette }: Sce
 /** Bars of one colour. */
 type Group = { readonly look: BarLook; readonly isDimmed: boolean; readonly bars: Bar[] }
 
-/** Bars of one colour are filled together: far fewer changes of state than bar by bar. */
+/** Fills bars of one colour together: far fewer state changes than bar by bar. */
 function paintBars(brush: Brush, bars: readonly Bar[]): void {
   const { context, scene } = brush
   const groups = new Map<string, Group>()
@@ -220,7 +220,7 @@ function paintBars(brush: Brush, bars: readonly Bar[]): void {
 
 function paintShapes({ context, scene }: Brush, { look, bars }: Group): void {
   const { layout } = scene
-  // One by one: many shapes in one path are drawn far slower than as many rounded rectangles by themselves.
+  // One by one: many shapes in one path paint far slower than separate rounded rectangles.
   context.fillStyle = look.border
   for (const bar of bars) {
     context.beginPath()
@@ -235,7 +235,7 @@ function paintShapes({ context, scene }: Brush, { look, bars }: Group): void {
   }
 }
 
-/** The titles of all bars, then the stages under them: taking up a font costs more than a word in it. */
+/** Paints the titles of all bars, then their stages: switching fonts costs more than painting a word. */
 function paintTexts({ context, scene, fitText }: Brush, groups: readonly Group[]): void {
   const { layout, palette, left } = scene
   const isTall = layout.barHeight >= 32
@@ -253,7 +253,7 @@ function paintTexts({ context, scene, fitText }: Brush, groups: readonly Group[]
       context.globalAlpha = isDimmed ? dimmedAlpha : 1
       context.fillStyle = look[kind]
       for (const bar of bars) {
-        // The name stays in sight while its bar reaches out of the left edge.
+        // The name stays visible while its bar extends beyond the left edge.
         const start = Math.max(bar.x, left) + padding
         const room = bar.x + widthOf(bar, scene) - start - padding + 4
         if (room < minTextWidth) continue
@@ -266,7 +266,7 @@ function paintTexts({ context, scene, fitText }: Brush, groups: readonly Group[]
   }
 }
 
-/** Twice around the bar whose cell has the focus, as around every other thing that has it. */
+/** Paints a double ring around the bar whose cell has the focus, like the focus ring everywhere else. */
 function paintFocus(context: CanvasRenderingContext2D, scene: Scene): void {
   const { layout, palette, ringed } = scene
   const bar = ringed === undefined ? undefined : layout.findBar(ringed)
@@ -284,7 +284,7 @@ function paintFocus(context: CanvasRenderingContext2D, scene: Scene): void {
   }
 }
 
-/** A bar's width, also while its edge is dragged. */
+/** Returns a bar's width, also while its edge is dragged. */
 function widthOf(bar: Bar, { stretched, layout }: Pick<Scene, 'stretched' | 'layout'>): number {
   return stretched?.id === bar.id ? Math.max(8, stretched.durationDays * layout.dayWidth - 4) : bar.width
 }

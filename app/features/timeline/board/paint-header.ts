@@ -19,15 +19,17 @@ type DayLabel = {
 }
 
 const labels = new Map<number, DayLabel>()
-/** More weeks than are ever in sight, at all zooms together. */
+/** More weeks than are ever visible, at all zooms together. */
 const maxKept = 60
 
 type Day = { readonly x: number; readonly label: DayLabel; readonly isToday: boolean }
 
-/** Paints the days in sight across the top, onto whole pixels of the screen. */
+/** Paints the visible days across the top, aligned to device pixels. */
 export type HeaderPainter = (context: CanvasRenderingContext2D, scene: Scene, pixelRatio: number) => void
 
-/** A painter that draws each week once and lays down its picture from then on: a pan moves weeks, it does not change them. */
+/**
+ * Makes a painter that draws each week once and then reuses its bitmap: panning moves weeks, it does not change them.
+ */
 export function makeHeaderPainter(): HeaderPainter {
   const pictures = new Map<string, ImageBitmap>()
   let style: { readonly palette: Palette; readonly today: string; readonly pixelRatio: number } | undefined
@@ -55,8 +57,8 @@ export function makeHeaderPainter(): HeaderPainter {
 type WeekStyle = Pick<Scene, 'layout' | 'palette'> & { readonly pixelRatio: number }
 
 /**
- * A week's days, those that are shown: weeks, weekends and today told apart. By kind and not day by day: taking up a font
- * costs more than a word in it.
+ * Draws the shown days of a week: weeks, weekends and today differ. Drawn by kind, not day by day: switching fonts
+ * costs more than drawing a word.
  */
 function drawWeek({ layout, palette, pixelRatio }: WeekStyle, monday: number): ImageBitmap {
   const { dayWidth } = layout
@@ -77,7 +79,7 @@ function drawWeek({ layout, palette, pixelRatio }: WeekStyle, monday: number): I
   const months = paintDates(context, days, { palette, hasMonths: dayWidth >= 300 })
   context.font = `400 11px ${palette.font}`
   context.fillStyle = palette.quiet
-  // Where there is no room for both, the week stands on the Monday it begins with.
+  // Where there is no room for both, the week number replaces the name of its Monday.
   const isNarrow = dayWidth < 100
   const nameOf = ({ week, weekday: name }: DayLabel): string => (isNarrow && week !== '' ? week : name)
   for (const { x, label } of days) context.fillText(nameOf(label), x + padding, 12)
@@ -86,7 +88,7 @@ function drawWeek({ layout, palette, pixelRatio }: WeekStyle, monday: number): I
   return canvas.transferToImageBitmap()
 }
 
-/** Answers where the months stand that go behind their dates, in a font of their own. */
+/** Paints the dates and returns where their months go, which have a font of their own. */
 function paintDates(
   context: OffscreenCanvasRenderingContext2D,
   days: readonly Day[],
@@ -128,7 +130,7 @@ function labelOf(dayNumber: number): DayLabel {
   return label
 }
 
-/** The number of a week by ISO 8601: the first one holds the year's first Thursday. */
+/** Returns the ISO 8601 number of a week: the first one holds the year's first Thursday. */
 function weekOf(monday: CalendarDate): number {
   const thursday = Date.parse(`${monday}T00:00:00Z`) + 3 * 86_400_000
   const year = new Date(thursday).getUTCFullYear()

@@ -10,22 +10,24 @@ import { headerHeight, nameWidth } from './sizes.ts'
 const avatarSize = 20
 const meterHeight = 3
 
-/** Pixels from the top of a row, and of one as low as they get (45). */
+/** Pixels from the top of a row; `tight` is for the lowest rows (45). */
 const roomy = { avatar: 5, name: 15.5, detail: 34, meter: 46, height: 50 }
 const tight = { avatar: 3, name: 13, detail: 28.5, meter: 37, height: 44 }
 const roomyHeight = 52
-/** More than are ever in sight. */
+/** More than are ever visible. */
 const maxKept = 100
 
 type Places = typeof roomy
 
-/** How names are drawn: all of them anew when one of these is another. */
+/** The style of all names: when a part of it changes, all are drawn again. */
 type Style = { readonly palette: Palette; readonly width: number; readonly pixelRatio: number }
 
-/** Paints the names left of the days, on whose rows they are. */
+/** Paints the names left of the days, on their rows. */
 export type NamePainter = (context: CanvasRenderingContext2D, scene: Scene, pixelRatio: number) => void
 
-/** A painter that draws each name once and lays down its picture from then on: a pan moves names, it does not change them. */
+/**
+ * Makes a painter that draws each name once and then reuses its bitmap: panning moves names, it does not change them.
+ */
 export function makeNamePainter(fitText: TextFitter): NamePainter {
   const pictures = new Map<NameLabel, { readonly places: Places; readonly image: ImageBitmap }>()
   let style: Style | undefined
@@ -48,9 +50,9 @@ export function makeNamePainter(fitText: TextFitter): NamePainter {
       const known = pictures.get(label)
       const image = known?.places === places ? known.image : drawName(style, { label, places, fitText })
       if (image !== known?.image) pictures.set(label, { places, image })
-      // The name stays in sight while its row reaches out of the upper edge.
+      // The name stays visible while its row extends beyond the upper edge.
       const y = row.y + Math.min(Math.max(0, top - row.y), row.height - 1 - places.height)
-      // On whole pixels of the screen, or the picture would be blurred.
+      // Aligned to device pixels, or the bitmap would be blurred.
       const place = Math.round((y - top + headerHeight) * pixelRatio) / pixelRatio
       context.drawImage(image, 0, place, width, places.height)
     }
@@ -66,7 +68,7 @@ type Pencil = { readonly context: OffscreenCanvasRenderingContext2D; readonly pa
 function drawName({ palette, width, pixelRatio }: Style, { label, places, fitText }: Name): ImageBitmap {
   const { canvas, context } = makePicture({ width, height: places.height, pixelRatio, color: palette.page })
   const pencil = { context, palette }
-  // A name and its hours say more than a picture and a role where there is little room.
+  // With little room, a name and its hours say more than an avatar and a role.
   const isNarrow = width < nameWidth
   const start = isNarrow ? 8 : 12
   const end = width - start + 1
@@ -99,7 +101,7 @@ function drawAvatar({ context, palette }: Pencil, { picture, color, initials }: 
     context.textAlign = 'left'
     return
   }
-  // Cut at its longer side.
+  // Cropped to a square.
   const { naturalWidth, naturalHeight } = picture
   const side = Math.min(naturalWidth, naturalHeight)
   const [left, top] = [(naturalWidth - side) / 2, (naturalHeight - side) / 2]
@@ -111,7 +113,7 @@ function drawAvatar({ context, palette }: Pencil, { picture, color, initials }: 
 
 type Span = { readonly start: number; readonly end: number; readonly top: number }
 
-/** How full the week is. */
+/** Draws how full the week is. */
 function drawMeter({ context, palette }: Pencil, { share, isOver }: NameLabel, { start, end, top }: Span): void {
   const fillPill = (width: number): void => {
     context.beginPath()

@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts'
 
 const faintAlpha = 0.4
 
-/** Finish-to-start arrows between the stages of an item; one that is not kept is dashed in the colour of danger. */
+/** Paints finish-to-start arrows between the stages of an item; broken ones are dashed in the danger colour. */
 export function paintLinks(context: CanvasRenderingContext2D, scene: Scene): void {
   const { layout, palette, left, width } = scene
   context.lineWidth = 1.5
@@ -34,7 +34,7 @@ export function paintLinks(context: CanvasRenderingContext2D, scene: Scene): voi
 
 const pieces = 12
 
-/** Removed bars break into pieces that drift off and fade. */
+/** Paints the pieces of removed bars as they drift off and fade. */
 export function paintDying(context: CanvasRenderingContext2D, scene: Scene): void {
   const { layout, palette } = scene
   for (const { bar, progress } of scene.dying) {
@@ -44,7 +44,7 @@ export function paintDying(context: CanvasRenderingContext2D, scene: Scene): voi
     const pieceHeight = timelineRowHeights.compact.bar / 2
     for (let column = 0; column < pieces; column += 1) {
       for (let y = 0; y < layout.barHeight; y += pieceHeight) {
-        // Every piece goes its own way, the same one each frame.
+        // Every piece has a direction of its own, the same in each frame.
         const turn = ((column * 7 + y * 13) % 17) / 17
         context.globalAlpha = (1 - progress) * (0.4 + 0.6 * turn)
         const size = 1 - progress * 0.6

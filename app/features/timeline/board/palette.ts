@@ -1,7 +1,7 @@
 import { makeBarLook, type BarLook } from '#core/timeline/bar-look.ts'
 import type { Theme } from '#app/stores/ui-store.ts'
 
-/** The colours of the board in the present theme, as the tokens have them. */
+/** The colours of the board in the current theme, from the design tokens. */
 export type Palette = {
   readonly page: string
   readonly weekend: string
@@ -18,14 +18,14 @@ export type Palette = {
   readonly nameFont: string
   readonly smallFont: string
   readonly initialsFont: string
-  /** Of two letters that are wider than the circle. */
+  /** For two letters that are wider than the circle. */
   readonly wideInitialsFont: string
   readonly onFill: string
   readonly focusRing: string
   readonly lookOf: (color: string) => BarLook
 }
 
-/** Reads the tokens; to be made anew when the theme changes. */
+/** Reads the tokens; read again when the theme changes. */
 export function readPalette(theme: Theme): Palette {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(name).trim()

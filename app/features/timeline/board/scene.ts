@@ -8,26 +8,26 @@ import type { NameLabel } from './name-labels.ts'
 import type { Palette } from './palette.ts'
 import type { ShownLink } from './shown-links.ts'
 
-/** A bar that was removed, falling to pieces; `progress` goes from 0 to 1. */
+/** A removed bar falling to pieces; `progress` goes from 0 to 1. */
 export type DyingBar = { readonly bar: Bar; readonly progress: number }
 
-/** The part of the board that is in sight, and everything that lies on it. */
+/** The visible part of the board, and everything on it. */
 export type Scene = {
   readonly layout: BoardLayout
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  /** Pixels of the names left of the days. */
+  /** Width of the names left of the days, in pixels. */
   readonly nameWidth: number
   readonly labelOf: (row: ArtistRow) => NameLabel
-  /** The bar whose cell has the focus, where that is to be seen. */
+  /** The bar whose cell has a visible keyboard focus. */
   readonly ringed: BlockId | undefined
   readonly palette: Palette
   readonly selection: ReadonlySet<BlockId>
-  /** Bars that are elsewhere while they are moved. */
+  /** Bars being moved elsewhere. */
   readonly lifted: ReadonlySet<BlockId>
-  /** Where lifted ones would land. */
+  /** Where lifted bars would land. */
   readonly ghosts: readonly ScheduledBlock[]
   /** The length of a bar while its edge is dragged. */
   readonly stretched: { readonly id: BlockId; readonly durationDays: number } | undefined
@@ -35,9 +35,9 @@ export type Scene = {
   readonly dying: readonly DyingBar[]
   readonly load: Load
   readonly daysOff: ReadonlyMap<UserId, ReadonlySet<CalendarDate>>
-  /** How much of today is over, 0 to 1. */
+  /** How much of today has passed, 0 to 1. */
   readonly dayFraction: number
 }
 
-/** What one picture is painted with. */
+/** What painting a scene takes. */
 export type Brush = { readonly context: CanvasRenderingContext2D; readonly scene: Scene; readonly fitText: TextFitter }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const barOf = (itemId: string): Bar => ({ id: newId<BlockId>(), task: { itemId } }) as unknown as Bar
 
-/** Items of two stages each, all on one row; what is broken is said by the item's name. */
+/** Opens items of two stages each, all on one row; an item's name says whether its link is broken. */
 function openBoard(...itemIds: readonly string[]) {
   const bars = new Map(itemIds.map((itemId) => [itemId, [barOf(itemId), barOf(itemId)] as const]))
   const all = [...bars.values()].flat()
@@ -33,7 +33,7 @@ function openBoard(...itemIds: readonly string[]) {
   return { read, countAsked: () => asked, first: (itemId: string) => bars.get(itemId)?.[0].id }
 }
 
-test('only what the person is at shows its dependencies', () => {
+test('only focused and selected items show their dependencies', () => {
   const { read, first } = openBoard('a', 'b', 'c')
   expect(read()).toEqual([])
 
@@ -46,7 +46,7 @@ test('only what the person is at shows its dependencies', () => {
   ])
 })
 
-test('among all of them those stay strong that are not kept and those the person is at', () => {
+test('with all dependencies shown, broken, focused and selected ones stay strong', () => {
   const { read, first } = openBoard('a', 'late-b', 'c')
   setTimelineView({ areAllLinksShown: true })
   focusBlock(first('c'))
@@ -58,7 +58,7 @@ test('among all of them those stay strong that are not kept and those the person
   ])
 })
 
-test('they are looked for anew only when something has changed', () => {
+test('dependencies are computed again only after a change', () => {
   const { read, countAsked } = openBoard('a', 'b')
   setTimelineView({ areAllLinksShown: true })
   read()

@@ -5,7 +5,7 @@ import { memoBySources } from '../model/memo-by-sources.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { timelineStore } from '../timeline-store.ts'
 
-/** A dependency between two bars; faint among all of them, unless it is not kept or is what the person is at. */
+/** A dependency between two bars; where all are shown it is faint, unless it is broken, focused or selected. */
 export type ShownLink = Pick<Dependency, 'isBroken'> & {
   readonly from: Bar
   readonly to: Bar
@@ -14,7 +14,10 @@ export type ShownLink = Pick<Dependency, 'isBroken'> & {
 
 const maxLinked = 12
 
-/** Answers the dependencies of the focused and the chosen bars' items, or of every item in these rows; the same until one of them changes. */
+/**
+ * Makes a function that lists the dependencies of focused and selected bars' items, or of every item in the given rows;
+ * the same list until something changes.
+ */
 export function makeShownLinks(model: TimelineModel): (rows: readonly ArtistRow[]) => readonly ShownLink[] {
   let rows: readonly ArtistRow[] = []
   const getLinks = memoBySources(
@@ -35,7 +38,7 @@ function listLinks(model: TimelineModel, rows: readonly ArtistRow[]): readonly S
   const { areAllLinksShown, focus, selection } = timelineStore
   const layout = model.getLayout()
   const itemOf = (id: BlockId): string | undefined => layout.findBar(id)?.task.itemId
-  // Those of many would cover the board.
+  // The links of a large selection would cover the board.
   const ids = [focus, ...(selection.size <= maxLinked ? selection : [])]
   const chosen = new Set(ids.flatMap((id) => (id === undefined ? [] : (itemOf(id) ?? []))))
   const all = areAllLinksShown ? rows.flatMap(({ bars }) => bars.map(({ task }) => task.itemId)) : []

@@ -1,4 +1,4 @@
-/** Pixels of the dates across the top. */
+/** Height of the dates across the top, in pixels. */
 export const headerHeight = 42
-/** Pixels of the names down the left side; `--name-width` says otherwise on a small screen. */
+/** Width of the names down the left side, in pixels; `--name-width` overrides it on a small screen. */
 export const nameWidth = 150

@@ -7,7 +7,7 @@ import { focusBlock, selectBlocks, timelineStore, toggleBlock } from '../timelin
 import type { BoardView } from './board-view.ts'
 import { startDrag } from './drag-session.ts'
 
-/** What a pointer does on the board: one set of handlers, which finds what is under it by its place. */
+/** Handles the pointer on the board: one set of handlers, which finds what is under it by position. */
 export function useBoardPointer(model: TimelineModel, view: BoardView | undefined, onDrop: (drop: Drop) => void) {
   return useMemo(() => (view === undefined ? {} : makeHandlers(model, view, onDrop)), [model, view, onDrop])
 }
@@ -15,7 +15,7 @@ export function useBoardPointer(model: TimelineModel, view: BoardView | undefine
 function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop) => void) {
   return {
     onPointerDown: (event: PointerEvent) => {
-      // A finger scrolls; what it taps is chosen by its click.
+      // A finger scrolls; its tap selects by the click event.
       if (event.pointerType === 'touch') return
       const hit = view.hit(event.clientX, event.clientY)
       if (event.button !== 0 || isOnEdge(event)) return
@@ -25,7 +25,7 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
         return
       }
       const { id, block } = hit.bar
-      // The focus goes to the bar's own cell, and no text is selected by a drag.
+      // The focus goes to the bar's own cell, and a drag selects no text.
       if (event.pointerType === 'mouse') event.preventDefault()
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       focusBlock(id)
@@ -58,7 +58,7 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
     },
     onContextMenu: (event: MouseEvent) => {
       const bar = isOnEdge(event) ? undefined : view.hit(event.clientX, event.clientY)?.bar
-      // The menu is about the bar under the pointer, about those chosen where it is one of them, or about the board.
+      // The menu is for the bar under the pointer, for the selection where the bar is in it, or for the board.
       if (bar === undefined) return selectBlocks([])
       focusBlock(bar.id)
       if (!timelineStore.selection.has(bar.id)) selectBlocks([bar.id])
@@ -66,17 +66,17 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
   }
 }
 
-/** Whether a click was a finger's. */
+/** Whether a click came from a finger. */
 export function isTap({ nativeEvent }: MouseEvent): boolean {
   return nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch'
 }
 
-/** Dates and names. */
+/** Whether an event is on the dates or names. */
 function isOnEdge(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest('[data-timeline-edge]') !== null
 }
 
-/** Dragging the empty board moves the view. */
+/** Pans the view by dragging the empty board. */
 function startPan({ scroller }: BoardView, start: PointerEvent): void {
   const { scrollLeft, scrollTop } = scroller
   const abort = new AbortController()

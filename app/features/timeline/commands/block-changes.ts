@@ -10,10 +10,10 @@ import type { TimelinePage } from '../timeline-page-context.ts'
 
 const failedText = 'The timeline could not be changed.'
 const goneText = 'What you changed on the timeline has since been removed.'
-/** The server is asked for news this long after a change (document 2, section 4). */
+/** The delay from a change until the server is asked for changes (document 2, section 4). */
 const syncDelayMs = 100
 
-/** Puts blocks where they are wanted, as one change with one undo. */
+/** Puts blocks at new places, as one change with one undo. */
 export async function putBlocks(
   page: TimelinePage,
   blocks: readonly TaskBlockRow[],
@@ -22,12 +22,12 @@ export async function putBlocks(
   return await change(page, { put: blocks, ...texts })
 }
 
-/** The same blocks once more, under ids of their own. */
+/** Copies blocks under ids of their own. */
 export function copyBlocks(page: TimelinePage, blocks: readonly ScheduledBlock[]): readonly ScheduledBlock[] {
   return blocks.map((block) => ({ ...block, id: page.client.ids.newId<BlockId>() }))
 }
 
-/** Removes blocks from the board by the queue's law: the last one of a task returns to the queue. */
+/** Removes blocks from the board; a task's last block returns to the queue. */
 export async function removeBlocks(page: TimelinePage, ids: readonly BlockId[]): Promise<CommandOutcome> {
   const { model, view } = page
   const scheduled = ids.filter((id) => {
@@ -84,7 +84,7 @@ async function change(
   return ok(noteTurns(page, result.value, touched))
 }
 
-/** What an undo or redo puts somewhere is this person's doing, too. */
+/** Marks what an undo or redo moves as this person's own moves, too. */
 function noteTurns(page: TimelinePage, undo: CommandUndo, ids: readonly BlockId[]): CommandUndo {
   return {
     ...undo,

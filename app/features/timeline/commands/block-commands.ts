@@ -16,7 +16,7 @@ import { countTasks, hasTargets, targetBars, targetIds, targetTaskIds } from './
 const group = 'Timeline'
 const scope = 'timeline'
 
-/** Opening, removing and changing the status of bars. */
+/** Commands that open, remove and change the status of bars. */
 export function makeBlockCommands(page: TimelinePage): readonly Command[] {
   const { model } = page
   const canChange = (): boolean => model.canChange()
@@ -50,7 +50,7 @@ export function makeBlockCommands(page: TimelinePage): readonly Command[] {
       keys: ['mod+delete', 'mod+backspace'],
       needs: 'delete',
       when: () => model.studio.can('delete') && timelineStore.focus !== undefined && timelineStore.move === undefined,
-      // Over its popup, which shows what would be gone, and asks.
+      // Runs over the item's popup, which shows what would be deleted, and asks.
       run: (context) => {
         openTask(page, context)
         void runThere('popup.delete-item')
@@ -93,7 +93,7 @@ function makeStatusCommands({ model, client }: TimelinePage): readonly Command[]
         const name = model.studio.replica.find('task_statuses', statusId)?.name ?? ''
         const input = { on: model.timeline, taskIds, statusId: toId<StatusId>(statusId) }
         const operation = setTaskStatus(input, client)
-        // A space has statuses of its own: where one of them is not among those, nobody could find the task by it.
+        // Spaces have statuses of their own: nobody could find a task by one its space does not offer.
         if (leftCount > 0 && name !== '')
           showToast({ text: `${countTasks(leftCount)} unchanged: no ${name} in their space.` })
         return await perform(operation, {
@@ -106,7 +106,7 @@ function makeStatusCommands({ model, client }: TimelinePage): readonly Command[]
   ]
 }
 
-/** The popup is told by the address which space the item is in. */
+/** The address tells the popup which space the item is in. */
 function openTask({ model }: TimelinePage, { navigate, path, search }: CommandContext): void {
   const { focus } = timelineStore
   const block = focus === undefined ? undefined : model.timeline.findBlock(focus)

@@ -11,7 +11,7 @@ import { setTimelineView } from '../timeline-store.ts'
 const group = 'Calendar'
 const scope = 'timeline'
 
-/** A person's plan in their own calendar: as a file, or by an address. */
+/** Commands that export a person's plan to their own calendar, as a file or by an address. */
 export function makeCalendarCommands({ client, model }: TimelinePage): readonly Command[] {
   return [
     defineCommand({

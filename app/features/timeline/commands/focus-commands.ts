@@ -18,7 +18,7 @@ const directions: readonly (readonly [Direction, string])[] = [
   ['down', 'Task below'],
 ]
 
-/** Moving the focus and choosing bars. In move mode the same keys move what was picked up. */
+/** Commands that move the focus and select bars. In move mode the same keys move what was picked up. */
 export function makeFocusCommands(page: TimelinePage): readonly Command[] {
   return [
     ...directions.map(([direction, title]) =>

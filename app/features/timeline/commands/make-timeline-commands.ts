@@ -8,7 +8,7 @@ import { makePlanCommands } from './plan-commands.ts'
 import { makeReviewCommands } from './review-commands.ts'
 import { makeViewCommands } from './view-commands.ts'
 
-/** Everything that can be done on an opened timeline. */
+/** Makes all commands of an open timeline. */
 export function makeTimelineCommands(page: TimelinePage): readonly Command[] {
   return [
     makeFocusCommands,

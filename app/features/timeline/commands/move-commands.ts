@@ -17,7 +17,7 @@ import { countTasks, hasTargets, targetBars, targetIds } from './targets.ts'
 const group = 'Timeline'
 const scope = 'timeline'
 
-/** Moving and resizing by keyboard, and what a pointer's drop does. */
+/** Commands that move and resize by keyboard, and that handle a pointer's drop. */
 export function makeMoveCommands(page: TimelinePage): readonly Command[] {
   const canChange = (): boolean => page.model.canChange()
   const isMoving = (): boolean => timelineStore.move !== undefined
@@ -71,7 +71,7 @@ function pickUp(page: TimelinePage): void {
   const ids = targetIds()
   const { queued } = pickBlocks(page.model, ids)
   const [focused] = page.view?.getVisibleRows() ?? []
-  // Queued tasks begin at the first artist in sight.
+  // Queued tasks begin at the first visible artist.
   const blockIds = queued.length > 0 ? queued.map(({ id }) => id) : ids
   const artists = queued.length > 0 ? (focused?.index ?? 0) : 0
   setMove({ blockIds, days: 0, artists, isFromQueue: queued.length > 0 })
@@ -80,7 +80,7 @@ function pickUp(page: TimelinePage): void {
   page.setWatch(watchHeld(page.model, { ids: blockIds, getShown, onNews: (kept) => goOn(page, kept) }))
 }
 
-/** After news from elsewhere: the move goes on with what is left of it, on the row where it was. */
+/** Continues after a change from elsewhere with the blocks that are left, on the same row. */
 function goOn(page: TimelinePage, kept: readonly BlockId[]): void {
   const { move } = timelineStore
   if (move === undefined) return
@@ -107,7 +107,10 @@ export function shiftMove(page: TimelinePage, direction: Direction): void {
   showMove(page)
 }
 
-/** The next one that takes it elsewhere: rows of people who have left are passed over, the list's end counts no presses. */
+/**
+ * Returns the next row that changes the artist: rows of people who have left are skipped, and presses at the end of the
+ * list do not count.
+ */
 function findNextRow({ model }: TimelinePage, move: MoveMode, step: number): number {
   const artistAt = (artists: number) => placeAll(model, move.blockIds, { ...move, artists })[0]?.assigneeId
   const before = artistAt(move.artists)
@@ -119,7 +122,7 @@ function findNextRow({ model }: TimelinePage, move: MoveMode, step: number): num
   return move.artists
 }
 
-/** Shows where everything would land, and says it. */
+/** Shows and announces where everything would land. */
 export function showMove(page: TimelinePage): void {
   const { model, view } = page
   const { move } = timelineStore
@@ -140,7 +143,7 @@ export function showMove(page: TimelinePage): void {
   showCard(page)
 }
 
-/** Lays the card of a move under the first outline, wherever that is now. */
+/** Places the card of a move under the first outline, wherever that is now. */
 export function showCard({ model, view }: TimelinePage): void {
   const { move } = timelineStore
   const placed = move === undefined ? [] : placeAll(model, move.blockIds, move)
@@ -194,7 +197,7 @@ async function place(
   isCopy: boolean,
 ): Promise<CommandOutcome> {
   if (placed.length === 0) return ok(undefined)
-  // A copy stands beside its original, which keeps its line.
+  // A copy lies beside its original, which keeps its line.
   const settled = isCopy ? settleOnBoard(page.model, copyBlocks(page, placed)) : placed
   const wasQueued = placed.some(({ id }) => page.model.timeline.findBlock(id)?.startDate === undefined)
   const label = isCopy ? 'Duplicate on the timeline' : wasQueued ? 'Schedule' : 'Move on the timeline'
@@ -203,7 +206,7 @@ async function place(
   const outcome = await putBlocks(page, settled, { label, doneText })
   const [first] = settled
   if (first !== undefined) {
-    // Whoever has gone on to something else meanwhile stays there.
+    // Somebody who has focused another bar meanwhile stays there.
     if (timelineStore.focus === undefined || timelineStore.focus === focus) {
       focusBlock(first.id)
       selectBlocks(settled.length > 1 ? settled.map(({ id }) => id) : [])

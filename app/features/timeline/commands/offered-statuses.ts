@@ -8,7 +8,7 @@ type Sources = {
   readonly studio: TimelineModel['studio']
 }
 
-/** The statuses that the space of at least one of the tasks has, in the studio's order. */
+/** Lists the statuses that the space of at least one of the tasks offers, in the studio's order. */
 export function listOffered(sources: Sources, taskIds: readonly TaskId[]): readonly StatusRow[] {
   const { studio } = sources
   const ids = new Set(
@@ -17,7 +17,7 @@ export function listOffered(sources: Sources, taskIds: readonly TaskId[]): reado
   return studio.getStatuses().filter(({ id }) => ids.has(id))
 }
 
-/** Of tasks, perhaps of several spaces, those whose own space has the status. */
+/** Returns the tasks, possibly of several spaces, whose own space offers the status. */
 export function takers(sources: Sources, taskIds: readonly TaskId[], statusId: string): readonly TaskId[] {
   const { timeline, studio } = sources
   const having = new Set(

@@ -21,7 +21,7 @@ import { countTasks, targetBars, targetIds } from './targets.ts'
 const group = 'Plan'
 const scope = 'timeline'
 
-/** Planning by rule: what follows is pushed, queued tasks are laid out, days off are kept. */
+/** Planning commands: push following stages, schedule queued tasks, edit days off. */
 export function makePlanCommands(page: TimelinePage): readonly Command[] {
   const { model } = page
   const canChange = (): boolean => model.canChange()
@@ -80,7 +80,7 @@ function makeDaysOffCommands(page: TimelinePage): readonly Command[] {
       keys: ['shift+o'],
       keywords: ['holiday', 'vacation', 'leave', 'absence'],
       run: () => {
-        // Whoever may not plan others has only their own.
+        // People who cannot plan for others edit only their own.
         const focused = model.canChange() ? findScheduled(model, timelineStore.focus) : undefined
         setTimelineView({ dialog: { kind: 'days-off', userId: focused?.assigneeId ?? page.client.userId } })
       },
@@ -104,13 +104,13 @@ function makeDaysOffCommands(page: TimelinePage): readonly Command[] {
   ]
 }
 
-/** All days from one to another, a year's worth at most. */
+/** Lists all days from one to another, a year's worth at most. */
 function listDays(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {
   const count = Math.min(366, daysBetween(from, to) + 1)
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
 }
 
-/** The chosen queued blocks; without any, the focused one. */
+/** Returns the selected queued blocks; without any, the focused one. */
 function queuedTargets(model: TimelineModel) {
   const chosen = new Set<BlockId>(targetIds())
   return model
@@ -140,7 +140,7 @@ async function plan(page: TimelinePage, assigneeId: UserId): Promise<CommandOutc
   return outcome
 }
 
-/** Says up to when, and how many lie behind the last day that the board shows. */
+/** Describes until when tasks were planned, and how many lie beyond the last day shown. */
 function plannedText(placed: readonly ScheduledBlock[], today: CalendarDate): string {
   const last = placed.map(endOf).toSorted().at(-1) ?? today
   const beyond = placed.filter(({ startDate }) => toDayIndex(startDate, today) >= timelineDayCount).length
@@ -150,7 +150,7 @@ function plannedText(placed: readonly ScheduledBlock[], today: CalendarDate): st
   return beyond === 0 ? until : `${until}, ${beyond} after the days shown`
 }
 
-/** Each item once, from its earliest stage that is chosen. */
+/** Pushes each item once, from its earliest selected stage. */
 async function push(page: TimelinePage): Promise<CommandOutcome> {
   const { model } = page
   const firstOf = new Map<string, ScheduledBlock>()
@@ -172,7 +172,7 @@ async function push(page: TimelinePage): Promise<CommandOutcome> {
     showToast({ text: 'Nothing after it needs to move.' })
     return ok(undefined)
   }
-  // Nobody who has left is given work, not even their own on another day.
+  // People who have left are given no work, not even their own on another day.
   const here = new Set(model.getMembers().map(({ userId }) => userId))
   const settled = settleOnBoard(
     model,
@@ -189,7 +189,7 @@ async function push(page: TimelinePage): Promise<CommandOutcome> {
   })
 }
 
-/** One call to the server; the queue fills when its answer is pulled. */
+/** Makes one call to the server; the queue fills with the next pull. */
 async function fillQueue({ client, model }: TimelinePage): Promise<CommandOutcome> {
   const { selection } = timelineStore.filter
   const [projectId, ...otherProjects] = valuesOf(selection, 'project')

@@ -20,7 +20,7 @@ import { makeTimelinePage, type TimelinePage } from '../timeline-page-context.ts
 import { focusBlock, leaveTimeline, selectBlocks, timelineStore } from '../timeline-store.ts'
 import { makeTimelineCommands } from './make-timeline-commands.ts'
 
-/** Monday the 23rd of November 2026, at noon. */
+/** Monday 23 November 2026, noon. */
 const now = Date.UTC(2026, 10, 23, 12)
 const today = '2026-11-23'
 const artistCount = 3
@@ -34,7 +34,7 @@ type Seed = {
   readonly isQueued: boolean
 }
 
-/** Blocks as they may be stored: rows may overlap, each task waits once at most and has a block. */
+/** Blocks as they may be stored: rows may overlap, each task has a block and waits once at most. */
 const seeds = fc
   .array(
     fc.record<Seed>({
@@ -227,7 +227,7 @@ function checkLaws({ model }: TimelinePage, taskCount: number): void {
 
 const sorted = (blocks: readonly TaskBlockRow[]) => blocks.toSorted((a, b) => a.id.localeCompare(b.id))
 
-test('whatever is dropped, moved, resized, doubled, deleted, planned, pushed and undone, a block is queued or scheduled and nothing is lost', async () => {
+test('whatever is dropped, moved, resized, duplicated, deleted, planned, pushed and undone, a block is queued or scheduled and nothing is lost', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.array(act, { maxLength: 12 }), async (seeded, acts) => {
       leaveTimeline()
@@ -257,7 +257,7 @@ test('whatever is dropped, moved, resized, doubled, deleted, planned, pushed and
   )
 }, 120_000)
 
-test('a drop leads to what was dropped, unless its owner has gone on to another bar while it was kept', async () => {
+test('a drop focuses what was dropped, unless the person has focused another bar while it was saved', async () => {
   leaveTimeline()
   const seed = { artist: 0, durationDays: 1, isQueued: false }
   const { client, page } = await openStudio([

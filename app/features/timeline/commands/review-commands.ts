@@ -13,7 +13,7 @@ import type { TimelinePage } from '../timeline-page-context.ts'
 import { timelineStore } from '../timeline-store.ts'
 import { hasTargets, targetTaskIds } from './targets.ts'
 
-/** Looking at what is planned together: of all that a filter shows, after `mod+A`. */
+/** Commands that review planned tasks together; `mod+A` first selects all that the filter shows. */
 export function makeReviewCommands({ model, client }: TimelinePage): readonly Command[] {
   const { studio } = model
   return [
@@ -48,7 +48,7 @@ export function makeReviewCommands({ model, client }: TimelinePage): readonly Co
   ]
 }
 
-/** The selected tasks without disabled ones, by sequence and name. */
+/** Lists the selected tasks without disabled ones, by sequence and name. */
 function listReviewed(model: TimelineModel): readonly TimelineTaskRow[] {
   return targetTaskIds(model)
     .flatMap((id) => model.timeline.findTask(id) ?? [])

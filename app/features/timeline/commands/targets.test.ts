@@ -7,7 +7,7 @@ const [one, two, other] = [newId<BlockId>(), newId<BlockId>(), newId<BlockId>()]
 
 beforeEach(() => leaveTimeline())
 
-test('what was gathered one by one is meant wherever the focus has gone since', () => {
+test('commands act on a selection gathered one by one, wherever the focus is', () => {
   for (const id of [one, two]) {
     focusBlock(id)
     toggleBlock(id)
@@ -17,7 +17,7 @@ test('what was gathered one by one is meant wherever the focus has gone since', 
   expect(targetIds()).toEqual([one, two])
 })
 
-test('without anything gathered the focused block is meant, with all that are chosen where it is among them', () => {
+test('otherwise commands act on the focused block, with the selection when it is part of that', () => {
   focusBlock(other)
   expect(targetIds()).toEqual([other])
 

@@ -4,7 +4,10 @@ import type { BlockId, TaskId } from '#core/lib/ids.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { timelineStore } from '../timeline-store.ts'
 
-/** The blocks gathered one by one, or those chosen with the focused one; else the focused one alone. */
+/**
+ * Returns the blocks gathered one by one, or the selection that includes the focused block; else the focused block
+ * alone.
+ */
 export function targetIds(): readonly BlockId[] {
   const { selection, isGathered, focus } = timelineStore
   if (isGathered || focus === undefined || selection.has(focus)) return [...selection]
@@ -19,14 +22,14 @@ export function targetTaskIds({ findBlock }: TimelineModel): readonly TaskId[] {
   return [...new Set(targetIds().flatMap((id) => findBlock(id)?.taskId ?? []))]
 }
 
-/** The targets that lie on the board. */
+/** Returns the targets that lie on the board. */
 export function targetBars({ findBlock }: TimelineModel): readonly ScheduledBlock[] {
   return targetIds()
     .flatMap((id) => findBlock(id) ?? [])
     .filter(isScheduled)
 }
 
-/** '3 tasks', '1 task'. */
+/** Formats a count: '3 tasks', '1 task'. */
 export function countTasks(count: number): string {
   return countOf(count, 'task')
 }

@@ -31,7 +31,7 @@ const zooms: readonly (readonly [Zoom, number])[] = [
   ['expanded', 300],
 ]
 
-/** How the timeline is shown, and narrowing it. */
+/** Commands that change how the timeline is shown and filtered. */
 export function makeViewCommands(page: TimelinePage): readonly Command[] {
   return [...makeLookCommands(page), ...makeColorCommands(page), ...makeFilterCommands(page)]
 }
@@ -82,11 +82,11 @@ function makeLookCommands(page: TimelinePage): readonly Command[] {
   ]
 }
 
-/** A key leads to the tasks that wait; from there, or by its button, the queue is hidden. */
+/** Toggles the queue: the key moves the focus into it; from there, or by its button, the queue is hidden. */
 function toggleQueue({ model, view }: TimelinePage, isKey: boolean): void {
   const wasInQueue = isInQueue()
   const isOpen = isKey && !wasInQueue ? true : !timelineStore.isQueueOpen
-  // At once, so that there are cards to go to.
+  // Rendered at once, so that there are cards to focus.
   flushSync(() => setTimelineView({ isQueueOpen: isOpen }))
   const cards = listCards()
   if (isOpen && isKey) focusCard(model, cards.find(({ tabIndex }) => tabIndex === 0) ?? cards[0])
@@ -146,7 +146,7 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
   ]
 }
 
-/** Conditions about fields, and how they are joined. */
+/** Commands for conditions about fields, and for how they are joined. */
 function makeConditionCommands(model: TimelinePage['model']): readonly Command[] {
   const getAskable = () => ({ fields: listTimelineFields(model.studio) })
   return [

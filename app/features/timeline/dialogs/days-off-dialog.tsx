@@ -19,7 +19,7 @@ type DaysOffDialogProps = {
   readonly onClose: () => void
 }
 
-/** When somebody does not work: what there is, and more. */
+/** Lists a person's days off, and adds more. */
 export function DaysOffDialog({ model, client, userId: first, onClose }: DaysOffDialogProps) {
   const [userId, setUserId] = useState(first)
   const [from, setFrom] = useState<string>(model.getToday())
@@ -70,7 +70,7 @@ export function DaysOffDialog({ model, client, userId: first, onClose }: DaysOff
 type Span = readonly [CalendarDate, CalendarDate]
 type SpansProps = { readonly spans: readonly Span[]; readonly onRemove: (span: Span) => void }
 
-/** What there is already. */
+/** The days off there are already. */
 function Spans({ spans, onRemove }: SpansProps) {
   if (spans.length === 0) return <p className={styles['none']}>No days off.</p>
   return (
@@ -87,7 +87,7 @@ function Spans({ spans, onRemove }: SpansProps) {
   )
 }
 
-/** Days that follow each other, or have only a weekend between them, are one stretch. */
+/** Joins consecutive days, and those with only a weekend between them, into spans. */
 function toSpans(days: readonly CalendarDate[]): readonly Span[] {
   const spans: [CalendarDate, CalendarDate][] = []
   for (const day of days) {

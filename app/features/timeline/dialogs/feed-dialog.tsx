@@ -14,7 +14,7 @@ import styles from './dialogs.module.css'
 
 type FeedDialogProps = { readonly model: TimelineModel; readonly client: StudioClient; readonly onClose: () => void }
 
-/** The address under which a calendar reads the person's plan: made, shown once, renewed or revoked. */
+/** The address of the person's calendar feed: created, shown once, renewed or revoked. */
 export function FeedDialog({ model, client, onClose }: FeedDialogProps) {
   const { address, hasFeed, create, revoke } = useFeed(model, client)
   return (

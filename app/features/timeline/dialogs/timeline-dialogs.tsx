@@ -10,7 +10,7 @@ import { DaysOffDialog } from './days-off-dialog.tsx'
 
 type TimelineDialogsProps = { readonly model: TimelineModel; readonly client: StudioClient }
 
-/** Whatever lies over the timeline now. */
+/** The open dialog of the timeline. */
 export function TimelineDialogs({ model, client }: TimelineDialogsProps) {
   const { dialog, focus } = timelineStore
   const onClose = (): void => setTimelineView({ dialog: undefined })

@@ -7,10 +7,10 @@ import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { findColorField, groupIdOfTask } from './field-colors.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
-/** What colour a bar has, by what colours stand for now. */
+/** Returns a bar's colour under the current colour mode. */
 export type ColorOf = (block: ScheduledBlock, task: TimelineTaskRow) => string
 
-/** Makes the rule of a colour mode: a studio's own colours where it gave some, else one of ten by the id's hash. */
+/** Makes the rule of a colour mode: the studio's own colours where set, else one of ten by a hash of the id. */
 export function makeColorKeys(studio: StudioReplica): (mode: ColorMode) => ColorOf {
   return (mode) => {
     const field = findColorField(studio, mode)

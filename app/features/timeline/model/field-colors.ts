@@ -6,28 +6,28 @@ import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { fieldName } from '#core/timeline/filter-kinds.ts'
 
-/** The fields that bars can be filtered and coloured by: of items, and of their tasks. */
+/** Lists the fields that bars can be filtered and coloured by: of items, and of their tasks. */
 export function listTimelineFields(studio: StudioReplica): readonly FieldDefinition[] {
   return [...studio.getFields(), ...studio.getTaskFields()]
 }
 
-/** What is stored in such a field of a bar's task or its item, by the id that filters call it by. */
+/** Returns the value of such a field for a bar's task or its item, as the id that filters use. */
 export function groupIdOfTask(field: FieldDefinition, task: Pick<TimelineTaskRow, 'fields' | 'taskFields'>): string {
   return groupIdOf(field, field.of === 'task' ? task.taskFields : task.fields)
 }
 
-/** The field that a colour mode is of; absent where it is of something else, or the field is gone. */
+/** Finds the field of a colour mode; absent where the mode is no field, or the field is gone. */
 export function findColorField(studio: StudioReplica, mode: ColorMode): FieldDefinition | undefined {
   return listGroupingFields(listTimelineFields(studio)).find((field) => fieldName(field) === mode)
 }
 
-/** What colours stand for: those of a field that is gone, or of another kind meanwhile, are of statuses. */
+/** Resolves a colour mode: a field that is gone, or has become another kind, falls back to statuses. */
 export function findColorMode(studio: StudioReplica, wanted: ColorMode): ColorMode {
   const isKnown = colorModes.some((mode) => mode === wanted) || findColorField(studio, wanted) !== undefined
   return isKnown ? wanted : 'status'
 }
 
-/** Everything colours can stand for, with its name. */
+/** Lists all colour modes with their names. */
 export function listColorModes(studio: StudioReplica): readonly { readonly mode: ColorMode; readonly title: string }[] {
   const fields = listGroupingFields(listTimelineFields(studio))
   return [
@@ -36,7 +36,7 @@ export function listColorModes(studio: StudioReplica): readonly { readonly mode:
   ]
 }
 
-/** A field's name, with whose it is where another is called the same. */
+/** Returns a field's name, and whether it is of items or tasks where another field has the same name. */
 function titleOf({ id, name, of }: FieldDefinition, fields: readonly FieldDefinition[]): string {
   const isShared = fields.some((other) => other.id !== id && foldName(other.name) === foldName(name))
   return isShared ? `${name} of ${of}s` : name

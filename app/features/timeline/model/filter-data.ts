@@ -22,28 +22,28 @@ const schema = v.object({
   artists: names,
 })
 
-/** What the panel lists, and whether there is more than was loaded. */
+/** The panel's choices, and whether there are more than were loaded. */
 export type ListedData = TimelineFilterData & Pick<FilterSource, 'isPartial'>
 
 type Cache = Map<string, TimelineFilterData>
 const caches = new WeakMap<StudioClient, Cache>()
 const keyOf = (client: StudioClient, studioId: StudioId): string => `timeline-filter_${studioId}_${client.userId}`
 
-/** What was loaded in this session, from memory or from the browser's session storage. */
+/** Finds what was loaded in this session, in memory or in the browser's session storage. */
 export function findCachedFilterData(client: StudioClient, studioId: StudioId): TimelineFilterData | undefined {
   const key = keyOf(client, studioId)
   const known = caches.get(client)?.get(key)
   if (known !== undefined) return known
   try {
     const stored = v.safeParse(schema, JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-    // Written below from the very type; the check is against anything else under that name.
+    // Written below from this very type; the check guards against anything else under that name.
     return stored.success ? (stored.output as unknown as TimelineFilterData) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Loads it anew and caches it; without the server, what the replicas on this device know. */
+/** Loads the data anew and caches it; offline, returns what the replicas on this device know. */
 export async function loadFilterData(client: StudioClient, model: TimelineModel): Promise<ListedData> {
   const { studioId } = model.studio
   try {
@@ -63,11 +63,11 @@ function remember(client: StudioClient, studioId: StudioId, data: TimelineFilter
   try {
     sessionStorage.setItem(key, JSON.stringify(data))
   } catch {
-    // Too much for the storage: memory is enough.
+    // Too much for session storage: memory is enough.
   }
 }
 
-/** The chips in words, whether or not the panel's lists were ever loaded; artists have rows and a chip of their own. */
+/** Describes the chips, even before the panel's choices are loaded; artists have rows and a chip of their own. */
 export function summarizeTimeline(model: TimelineModel): readonly FilterSummary[] {
   const { filter, artists } = timelineStore
   if (filter.selection.length === 0 && artists === 'all') return []
@@ -79,7 +79,7 @@ export function summarizeTimeline(model: TimelineModel): readonly FilterSummary[
   return [...summaries, ...(team ? [{ ...team, label: 'Team', values: team.values || 'nobody' }] : [])]
 }
 
-/** What the server lists, with the studio's members and statuses as they are here. */
+/** Combines the server's list with the members and statuses of the studio's replica. */
 export function withPeople(data: ListedData, model: TimelineModel): FilterSource {
   const { studio } = model
   return {

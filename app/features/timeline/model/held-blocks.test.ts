@@ -18,7 +18,7 @@ const aBlock = (overrides: Partial<TaskBlockRow> = {}): TaskBlockRow => ({
 })
 const queued = { assigneeId: undefined, startDate: undefined }
 
-/** Somebody holds both blocks over Noor's row; what others do is told by `news`. */
+/** Holds the blocks over Noor's row; `news` reports other people's changes. */
 function hold(...blocks: readonly TaskBlockRow[]) {
   const rows = new Map(blocks.map((block) => [block.id, block]))
   const people = new Map([mira, noor].map((userId) => [userId, aMember(userId)]))
@@ -52,7 +52,7 @@ const texts = () => toastStore.toasts.map(({ text }) => text)
 
 beforeEach(() => resetToasts())
 
-test('a move goes on over news of other things, and without what is removed', () => {
+test('a move goes on when other things change, without blocks that are removed', () => {
   const [one, two] = [aBlock(), aBlock()]
   const { rows, told, news } = hold(one, two)
 
@@ -65,7 +65,7 @@ test('a move goes on over news of other things, and without what is removed', ()
   expect(texts()).toEqual(['sh010 Layout has been removed, so its move was cancelled.'])
 })
 
-test('what goes back to the queue, or leaves it, is let go of', () => {
+test('a move drops a block that returns to the queue or leaves it', () => {
   const [planned, waiting] = [aBlock(), aBlock(queued)]
   const first = hold(planned)
   first.rows.set(planned.id, { ...planned, ...queued })
@@ -91,7 +91,7 @@ test('a move ends when the artist under its outline leaves the studio', () => {
   expect(texts()).toEqual(['Noor has left the studio, so the move was cancelled.'])
 })
 
-test('whoever somebody moves work away from may leave; after the drop nothing is said', () => {
+test('an artist that work moves away from may leave, and nothing is announced after the drop', () => {
   const block = aBlock()
   const { rows, people, told, news, stop } = hold(block)
 

@@ -11,15 +11,15 @@ type Watched = Pick<TimelineModel, 'findBlock' | 'getMembers' | 'describe'> & {
 
 type Hold = {
   readonly ids: readonly BlockId[]
-  /** Where it would land, as it was last shown. */
+  /** Where the blocks would land, as last shown. */
   readonly getShown: () => readonly ScheduledBlock[]
-  /** After news from elsewhere: what of it can still be moved. */
+  /** Runs after a change from elsewhere, with the blocks that can still be moved. */
   readonly onNews: (kept: readonly BlockId[]) => void
 }
 
 /**
- * Watches what somebody has in their hand. What is deleted, scheduled or sent back to the queue meanwhile is let go of, all
- * of it where the artist it would land on leaves; they are told why. Answers how to stop.
+ * Watches blocks while somebody moves them. Blocks that others delete, schedule or queue are dropped from the move, and
+ * all of them where the artist they would land on leaves; a toast says why. Returns a function that stops it.
  */
 export function watchHeld(model: Watched, { ids, getShown, onNews }: Hold): () => void {
   const people = new Map(model.getMembers().map(({ userId, displayName }) => [userId, displayName]))

@@ -40,7 +40,7 @@ const layOut = (blocks: readonly ScheduledBlock[], density: 'compact' | 'expande
     colorOf: () => '#3b82f6',
   })
 
-test('no two bars lie over each other, every bar is in its artist’s row and none is lost', () => {
+test('no two bars overlap, every bar is in its artist’s row and none is lost', () => {
   fc.assert(
     fc.property(
       fc.array(block, { maxLength: 40 }),
@@ -70,7 +70,7 @@ test('no two bars lie over each other, every bar is in its artist’s row and no
   )
 })
 
-test('what is in sight is found whole: the same bars as by looking at each of them', () => {
+test('looking up visible bars finds the same ones as checking each of them', () => {
   fc.assert(
     fc.property(
       fc.array(block, { maxLength: 40 }),
@@ -89,7 +89,7 @@ test('what is in sight is found whole: the same bars as by looking at each of th
   )
 })
 
-test('a filter dims what it leaves out, or hides it', () => {
+test('a filter dims the bars it leaves out, or hides them', () => {
   const only: ScheduledBlock = {
     id: newId<BlockId>(),
     taskId: task.id,

@@ -30,14 +30,14 @@ export type Bar = {
   readonly isDimmed: boolean
 }
 
-/** An artist's row. Its bars are in the order of their left edges. */
+/** An artist's row. Its bars are ordered by their left edges. */
 export type ArtistRow = {
   readonly artist: MemberRow
   readonly index: number
   readonly y: number
   readonly height: number
   readonly bars: readonly Bar[]
-  /** The widest bar, which says how far left of the view one may begin that reaches into it. */
+  /** The width of the widest bar: how far left of the view a bar that extends into it can begin. */
   readonly widest: number
 }
 
@@ -54,28 +54,28 @@ export type BoardLayout = {
   readonly findBar: (id: BlockId) => Bar | undefined
 }
 
-/** A block on its artist's row, before it is known how wide a day and how high a line is. */
+/** A block on its artist's row, before the day width and line height are known. */
 type PackedBlock = {
   readonly block: ScheduledBlock
   readonly task: TimelineTaskRow
   readonly isDimmed: boolean
   readonly line: number
-  /** Of its first day, as days since 1970-01-01. */
+  /** Its first day, as days since 1970-01-01. */
   readonly day: number
 }
 
 type PackedRow = {
   readonly artist: MemberRow
-  /** In the order of their first days. */
+  /** Ordered by their first days. */
   readonly blocks: readonly PackedBlock[]
   readonly lineCount: number
   readonly longestDays: number
 }
 
-/** What lies on which line of whose row, at every zoom and density. */
+/** The rows and lines of all blocks, the same at every zoom and density. */
 export type PackedBoard = {
   readonly rows: readonly PackedRow[]
-  /** The place of a block's row among the rows. */
+  /** The index of each block's row. */
   readonly rowOfBlock: ReadonlyMap<BlockId, number>
 }
 
@@ -87,7 +87,7 @@ type PackInput = {
   readonly isHidingOthers: boolean
 }
 
-/** A row per artist, with as many lines as its blocks need so that none overlap. */
+/** Packs a row per artist, with as many lines as its blocks need not to overlap. */
 export function packBoard(input: PackInput): PackedBoard {
   const byArtist = groupByArtist(input.blocks)
   const rowOfBlock = new Map<BlockId, number>()
@@ -144,7 +144,7 @@ type BoardLook = {
 /** Space between neighbouring bars. */
 const gap = 4
 
-/** Gives what was packed its pixels. A row's bars are made when they are first asked for: most are never in sight. */
+/** Converts a packed board to pixels. A row's bars are made on demand: most are never visible. */
 export function layOutBoard({ rows: packed, rowOfBlock }: PackedBoard, look: BoardLook): BoardLayout {
   const { today, zoom, density } = look
   const dayWidth = timelineDayWidths[zoom]
@@ -204,12 +204,12 @@ function widthOf(days: number, dayWidth: number): number {
   return Math.max(8, days * dayWidth - gap)
 }
 
-/** Whether a bar lies on the days shown, if only in part. */
+/** Whether at least part of a bar lies on the days shown. */
 export function isOnDays({ dayWidth }: Pick<BoardLayout, 'dayWidth'>, { x, width }: Pick<Bar, 'x' | 'width'>): boolean {
   return x + width > 0 && x < timelineDayCount * dayWidth
 }
 
-/** The rows that a stretch of the board's height touches. */
+/** Returns the rows that a vertical range of the board touches. */
 export function rowsWithin(layout: BoardLayout, top: number, bottom: number): readonly ArtistRow[] {
   const { rows } = layout
   let low = 0
@@ -225,7 +225,7 @@ export function rowsWithin(layout: BoardLayout, top: number, bottom: number): re
   return rows.slice(low, end)
 }
 
-/** The bars of a row that a stretch of the board's width touches. */
+/** Returns the bars of a row that a horizontal range of the board touches. */
 export function barsWithin(row: ArtistRow, left: number, right: number): readonly Bar[] {
   const { bars, widest } = row
   let low = 0

@@ -6,14 +6,14 @@ import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
-/** Whether somebody still works here: only they are given work. */
+/** Whether somebody is still in the studio: only they can be given work. */
 export function isHere({ archivedAt }: MemberRow): boolean {
   return archivedAt === undefined
 }
 
 /**
- * Archived and removed people with work from today on, by name: their rows stay until somebody else has it, or it would
- * be neither on the board nor in the queue.
+ * Lists archived and removed people with work from today on, by name: their rows stay until somebody else has that
+ * work, which would otherwise be neither on the board nor in the queue.
  */
 export function listLeftArtists(
   { replica }: StudioReplica,
@@ -28,7 +28,7 @@ export function listLeftArtists(
     if ((member === undefined || !isHere(member)) && endOf(block) > today)
       left.set(assigneeId, toLeft(assigneeId, member))
   }
-  // Those whose name is gone with them come last.
+  // People whose names were removed with them come last.
   const isNameless = ({ displayName }: MemberRow): number => Number(displayName === removedName)
   return [...left.values()].toSorted(
     (a, b) => isNameless(a) - isNameless(b) || a.displayName.localeCompare(b.displayName),

@@ -10,7 +10,7 @@ import { makeColorKeys } from './color-keys.ts'
 import { findColorField, findColorMode, groupIdOfTask } from './field-colors.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
-/** A colour of the board, what it stands for, and whether the board is narrowed to it. */
+/** A colour of the board, its meaning, and whether the board is narrowed to it. */
 export type LegendEntry = {
   readonly id: string
   readonly name: string
@@ -18,10 +18,10 @@ export type LegendEntry = {
   readonly isChosen: boolean
 }
 
-/** More of them tell nobody anything. */
+/** More entries would be of no use. */
 const most = 24
 
-/** What the colours of the bars stand for, those that there are, the most frequent first. */
+/** Lists what the colours on the board mean, the most frequent first. */
 export function listLegend(model: TimelineModel): readonly LegendEntry[] {
   const colorMode = findColorMode(model.studio, timelineStore.filter.colorMode)
   const colorOf = makeColorKeys(model.studio)(colorMode)
@@ -44,7 +44,7 @@ export function listLegend(model: TimelineModel): readonly LegendEntry[] {
   return [...found.values()].toSorted((one, other) => other.count - one.count).slice(0, most)
 }
 
-/** Narrows the board to what a colour stands for as well, or no longer. */
+/** Adds the meaning of a colour to the filter, or takes it out. */
 export function toggleLegend(model: TimelineModel, id: string): void {
   const { selection } = timelineStore.filter
   const colorMode = findColorMode(model.studio, timelineStore.filter.colorMode)

@@ -1,4 +1,4 @@
-/** A value made again only after one of the things it is made from is another one; the same object until then. */
+/** Memoizes a value until one of its sources is another object. */
 export function memoBySources<T>(sources: () => readonly unknown[], make: () => T): () => T {
   let seen: readonly unknown[] | undefined
   let value: T

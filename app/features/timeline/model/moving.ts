@@ -8,7 +8,7 @@ import type { BlockId, UserId } from '#core/lib/ids.ts'
 import { isHere } from './left-artists.ts'
 import { daysOffOf, type TimelineModel } from './timeline-model.ts'
 
-/** The blocks a command acts on, with those among them that are scheduled and those that wait. */
+/** Finds the blocks a command acts on, and splits them into scheduled and queued ones. */
 export function pickBlocks(model: TimelineModel, ids: Iterable<BlockId>) {
   const blocks = [...ids].flatMap((id) => model.findBlock(id) ?? [])
   return {
@@ -18,10 +18,10 @@ export function pickBlocks(model: TimelineModel, ids: Iterable<BlockId>) {
   }
 }
 
-/** A place on the board: somebody's day and, within their row, a line. */
+/** A place on the board: an artist, a day and a line within the artist's row. */
 export type BoardPlace = { readonly assigneeId: UserId; readonly day: CalendarDate; readonly rowIndex: number }
 
-/** Bars moved by whole days and by artists, on the next free lines of where they land. */
+/** Moves bars by whole days and by artists, onto the next free lines of where they land. */
 export function placeMoved(
   model: TimelineModel,
   blocks: readonly ScheduledBlock[],
@@ -37,7 +37,7 @@ export function placeMoved(
   return settleOnBoard(model, moved)
 }
 
-/** Gives blocks free lines among what their artists have already, as the board shows it. */
+/** Gives blocks free lines among their artists' blocks, as the board shows them. */
 export function settleOnBoard(model: TimelineModel, blocks: readonly ScheduledBlock[]): readonly ScheduledBlock[] {
   const settled = model.getSettled()
   const artists = new Set(blocks.map(({ assigneeId }) => assigneeId))
@@ -56,13 +56,13 @@ function lineOf(
   return artist && settled.get(artist)?.find((block) => block.id === id)?.rowIndex
 }
 
-/** Queued blocks laid on an artist one after the other, from a day on, each as long as its estimate asks. */
+/** Places queued blocks on an artist one after the other, from a day on, each as long as its estimate takes. */
 export function placeQueued(
   model: TimelineModel,
   blocks: readonly TaskBlockRow[],
   { assigneeId, day, rowIndex }: BoardPlace,
 ): readonly ScheduledBlock[] {
-  // Nothing new for those who have left.
+  // People who have left get no new work.
   if (!model.getMembers().some(({ userId }) => userId === assigneeId)) return []
   const daysOff = daysOffOf(model, assigneeId)
   let next = day
@@ -75,7 +75,7 @@ export function placeQueued(
   return settleOnBoard(model, laid)
 }
 
-/** Where queued blocks land in move mode: today's first working day of the first artist, moved from there. */
+/** Where queued blocks land in move mode: on the first artist's first working day from today, offset by the move. */
 function placeOfMove(
   model: TimelineModel,
   move: { readonly days: number; readonly artists: number },
@@ -87,7 +87,7 @@ function placeOfMove(
   return { assigneeId: artist.userId, day: addDays(start, move.days), rowIndex: 0 }
 }
 
-/** Where everything in a move would land now: on the first free lines of where it is taken, on their own where it is not. */
+/** Places everything in a move: moved blocks on the first free lines, unmoved ones on their own. */
 export function placeAll(
   model: TimelineModel,
   ids: Iterable<BlockId>,

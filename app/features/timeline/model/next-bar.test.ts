@@ -6,13 +6,13 @@ import { findFirstBar, findNextBar } from './next-bar.ts'
 
 const dayWidth = 100
 
-/** A board of one line an artist, its bars a day long. */
+/** A board of one line per artist, with bars one day long. */
 function layOut(...daysOfArtists: readonly (readonly number[])[]): BoardLayout {
   const rows = daysOfArtists.map((days, index): ArtistRow => {
     const userId = newId<UserId>()
     const bars = days.map((day): Partial<Bar> => ({
       id: newId<BlockId>(),
-      // Only whose it is counts here.
+      // Only the assignee matters here.
       block: { assigneeId: userId } as Bar['block'],
       x: day * dayWidth + 2,
       y: index * 45,
@@ -30,7 +30,7 @@ const barAt = (layout: BoardLayout, row: number, at: number): Bar => {
   return bar
 }
 
-test('an arrow leads to the neighbour in time, and to the nearest of the next artist who has any', () => {
+test('an arrow key leads to the neighbour in time, and to the nearest bar of the next artist who has any', () => {
   const layout = layOut([90, 92], [], [80, 91])
   const first = barAt(layout, 0, 0)
 
@@ -40,7 +40,7 @@ test('an arrow leads to the neighbour in time, and to the nearest of the next ar
   expect(findNextBar(layout, barAt(layout, 2, 0), 'up')).toBe(first)
 })
 
-test('no arrow leads to a bar before or after the days shown, and from one it leads back', () => {
+test('no arrow key leads to a bar outside the days shown, and from such a bar it leads back', () => {
   const layout = layOut([-5, 90, timelineDayCount + 30], [timelineDayCount + 30])
   const shown = barAt(layout, 0, 1)
 
@@ -51,7 +51,7 @@ test('no arrow leads to a bar before or after the days shown, and from one it le
   expect(findNextBar(layout, barAt(layout, 1, 0), 'up')).toBe(shown)
 })
 
-test('the focus begins from today on, on the days shown', () => {
+test('the focus begins at the first bar from today on, within the days shown', () => {
   const layout = layOut([timelineDayCount + 30], [todayIndex - 3, todayIndex + 2])
 
   expect(findFirstBar(layout)).toBe(barAt(layout, 1, 1))

@@ -4,8 +4,8 @@ import { isOnDays, type ArtistRow, type Bar, type BoardLayout } from './lay-out-
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /**
- * The bar an arrow key leads to: the next one of the same artist by day, or the nearest one of the next line or artist
- * that has any. None at the ends, and none before or after the days shown.
+ * Finds the bar an arrow key leads to: the next one of the same artist by day, or the nearest one of the next line or
+ * artist that has any. None at the ends, and none outside the days shown.
  */
 export function findNextBar(layout: BoardLayout, from: Bar, direction: Direction): Bar | undefined {
   const row = layout.rowOfArtist.get(from.block.assigneeId)
@@ -30,7 +30,7 @@ export function findNextBar(layout: BoardLayout, from: Bar, direction: Direction
   return undefined
 }
 
-/** The bar nearest in time on the line that comes first. */
+/** Finds the bar nearest in time on the first line. */
 function nearestLine(bars: readonly Bar[], from: Bar, step: number): Bar | undefined {
   if (bars.length === 0) return undefined
   const y = step > 0 ? Math.min(...bars.map((bar) => bar.y)) : Math.max(...bars.map((bar) => bar.y))
@@ -41,7 +41,7 @@ function distance(bar: Bar, from: Bar): number {
   return Math.abs(bar.x + bar.width / 2 - (from.x + from.width / 2))
 }
 
-/** Where the focus begins: the first bar from today on in the first of these rows that has one. */
+/** Finds where the focus begins: the first bar from today on, in the first of these rows that has one. */
 export function findFirstBar(layout: BoardLayout, rows = layout.rows): Bar | undefined {
   const todayX = todayIndex * layout.dayWidth
   for (const row of rows) {

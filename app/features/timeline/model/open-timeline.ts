@@ -7,10 +7,12 @@ import { setTimelineFilter, timelineStore } from '../timeline-store.ts'
 import { loadSavedFilter } from './saved-timeline-filter.ts'
 import { makeTimelineModel, type TimelineModel } from './timeline-model.ts'
 
-/** Where somebody came from; the timeline opens on that. */
+/** The project and space the person came from, which the timeline opens on. */
 export type TimelineContext = { readonly projectId: ProjectId | undefined; readonly spaceId: SpaceId | undefined }
 
-/** Opens a studio's timeline with the person's saved filter, narrowed to where they came from. Fails with an `AppError`. */
+/**
+ * Opens a studio's timeline with the person's saved filter, narrowed to where they came from. Fails with an `AppError`.
+ */
 export async function openTimeline(
   client: StudioClient,
   studio: StudioReplica,
@@ -20,7 +22,7 @@ export async function openTimeline(
   const [timeline, saved] = await Promise.all([
     client.openTimeline(studio.studioId),
     loadSavedFilter(client, studio.studioId, (late) => {
-      // Whoever has narrowed the board meanwhile keeps what they chose.
+      // A filter the person has changed meanwhile stays.
       if (applied === undefined || timelineStore.filter === applied) applied = apply(late, context)
     }),
   ])
@@ -39,7 +41,7 @@ function apply(saved: TimelineFilter, { projectId, spaceId }: TimelineContext): 
   const inProject = projectId === undefined ? saved.selection : withValues(emptyFilter, 'project', [projectId])
   const inSpace = spaceId === undefined ? inProject : withValues(inProject, 'space', [spaceId])
   const filter = { ...saved, selection: withValues(inSpace, 'artist', []) }
-  // Saved without anybody means everybody: a saved empty board would be of no use.
+  // Saved without any artists means everybody: an empty board would be of no use.
   setTimelineFilter(filter, artistIds.length === 0 ? 'all' : artistIds)
   return timelineStore.filter
 }

@@ -24,7 +24,7 @@ function start() {
   return { block, moves, put, begin: () => moves.begin([block.id]) }
 }
 
-test('tells once that somebody else has moved a block since', () => {
+test('reports once that somebody else has moved a block', () => {
   const { block, moves, put, begin } = start()
   const note = begin()
   put({ startDate: '2026-11-25' })
@@ -36,7 +36,7 @@ test('tells once that somebody else has moved a block since', () => {
   expect(moves.takeOvertaken()).toEqual([])
 })
 
-test('does not take this person’s own next move for somebody else’s, even while it is on its way', () => {
+test('does not report this person’s own next move, even while it is on its way', () => {
   const { moves, put, begin } = start()
   begin()()
   const note = begin()
@@ -48,7 +48,7 @@ test('does not take this person’s own next move for somebody else’s, even wh
   expect(moves.takeOvertaken()).toEqual([])
 })
 
-test('does not take a move that was refused for somebody else’s', () => {
+test('does not report a move that was refused', () => {
   const { moves, put, begin } = start()
   const note = begin()
   put({ startDate: '2026-11-25' })

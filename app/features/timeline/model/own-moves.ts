@@ -3,20 +3,20 @@ import type { BlockId } from '#core/lib/ids.ts'
 import { isSameBlock } from '#core/timeline/mutators.ts'
 import type { TimelineReplica } from '#core/timeline/timeline-replica.ts'
 
-/** Remembers where this person put blocks, and tells when somebody else has put one elsewhere since. */
+/** Remembers where this person put blocks, and reports those that somebody else has moved since. */
 export type OwnMoves = {
-  /** Says that this person is about to move blocks; what it answers is called once they are where they were put. */
+  /** Announces that this person is about to move blocks; call the returned function once they are in place. */
   readonly begin: (ids: readonly BlockId[]) => () => void
-  /** The blocks that are no longer where they were put; each is told once. */
+  /** Returns the blocks that are no longer where they were put; each is reported once. */
   readonly takeOvertaken: () => readonly BlockId[]
 }
 
-/** Where a block came from and where it was put; absent while there is none. */
+/** Where a block came from and where it was put; absent where it did not exist. */
 type Move = { readonly from: TaskBlockRow | undefined; readonly to: TaskBlockRow | undefined; readonly at: number }
 
 const rememberedMs = 10 * 60_000
 
-/** A memory of one timeline. */
+/** Makes the memory of one timeline. */
 export function makeOwnMoves(timeline: Pick<TimelineReplica, 'findBlock'>, now: () => number): OwnMoves {
   const moves = new Map<BlockId, Move>()
   return {
@@ -34,7 +34,7 @@ export function makeOwnMoves(timeline: Pick<TimelineReplica, 'findBlock'>, now: 
         const block = timeline.findBlock(id)
         const isElsewhere = !isSameBlock(block, to)
         if (isOld || isElsewhere) moves.delete(id)
-        // What is back where it came from was refused, which is told by itself.
+        // A block back where it came from was refused, which is reported separately.
         if (isElsewhere && !isOld && !isSameBlock(block, from)) overtaken.push(id)
       }
       return overtaken

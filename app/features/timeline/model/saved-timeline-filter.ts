@@ -12,13 +12,16 @@ import type { Result } from '#core/lib/result.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 
-// A computer may be shared: the key says whose filter it is.
+// Computers may be shared: the key includes the person.
 const keyOf = (userId: UserId, studioId: StudioId): string => `${timelineFilterKey(studioId)}_${userId}`
 
-/** Longer than that nobody waits for a filter; the timeline then opens without it. */
+/** The longest wait for a filter; the timeline then opens without it. */
 const waitMs = 800
 
-/** The copy in this browser at once and the server's own by `onLate`; without a copy the server's, while it is worth waiting. */
+/**
+ * Returns this browser's copy at once and passes a different one from the server to `onLate`; without a copy, waits for
+ * the server's, but not for long.
+ */
 export async function loadSavedFilter(
   client: StudioClient,
   studioId: StudioId,
@@ -38,7 +41,7 @@ export async function loadSavedFilter(
   return await Promise.race([loading, late])
 }
 
-/** Saves the filter for this person and studio, and keeps a copy here; a studio that is gone takes none. */
+/** Saves the filter for this person and studio, and keeps a copy here; fails without a studio. */
 export async function saveFilter(
   client: StudioClient,
   studioId: StudioId | undefined,

@@ -37,7 +37,7 @@ import { summarizeTimeline } from './filter-data.ts'
 import { listLegend, toggleLegend } from './legend.ts'
 import { makeTimelineModel } from './timeline-model.ts'
 
-/** A minute before the end of Monday the 23rd of November 2026. */
+/** A minute before the end of Monday 23 November 2026. */
 const lateOnMonday = Date.UTC(2026, 10, 23, 23, 59)
 const today = '2026-11-23'
 const here = { name: 'Ana', number: 1, archivedAt: undefined }
@@ -61,7 +61,7 @@ type Lying = {
   readonly kindId?: string
 }
 
-/** A timeline of which the given blocks, each of a task of its own, are known. */
+/** Opens a timeline with the given blocks, each of a task of its own. */
 async function openModel(lying: readonly Lying[]) {
   const studio = aStudio()
   const { server, studioId, userId } = studio
@@ -111,7 +111,7 @@ async function openModel(lying: readonly Lying[]) {
 
 const namesOf = (rows: readonly { readonly artist: MemberRow }[]) => rows.map(({ artist }) => artist.displayName)
 
-test('whoever has left keeps a row while work of theirs is still to come, and nobody is offered it', async () => {
+test('an artist who has left keeps a row while they have work to come, and is not offered for more', async () => {
   const former = 7
   const { model } = await openModel([
     { artist: archived.number, startDate: '2026-11-20', durationDays: 4 },
@@ -130,7 +130,7 @@ test('whoever has left keeps a row while work of theirs is still to come, and no
   expect(placeQueued(model, [ofBea], place)).toEqual([])
 })
 
-test('bars are filtered and coloured by a field of their tasks, and the legend says of what', async () => {
+test('bars are filtered and coloured by a field of their tasks, and the legend names its values', async () => {
   const days = ['2026-11-24', '2026-11-26', '2026-11-28']
   const [north, south, none] = [{ vendor: 'north' }, { vendor: 'south' }, undefined]
   const { model, server, studioId } = await openModel(
@@ -166,7 +166,7 @@ test('bars are filtered and coloured by a field of their tasks, and the legend s
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('task:vendor')
 })
 
-test('bars are filtered and coloured by the studio’s kinds of items, by their names as they are now', async () => {
+test('bars are filtered and coloured by the studio’s kinds of items, under their current names', async () => {
   const boat = newId<ItemKindId>()
   const { model, server, studioId } = await openModel([
     { artist: 1, startDate: today, kindId: boat },
@@ -189,7 +189,7 @@ test('bars are filtered and coloured by the studio’s kinds of items, by their 
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('kind')
 })
 
-test('where items and tasks have a field of one name, colours say whose is meant', async () => {
+test('where fields of items and tasks share a name, colour modes say which is meant', async () => {
   const { model, server, studioId } = await openModel([{ artist: 1, startDate: today }])
   const vendor = { name: 'Vendor', kind: 'checkbox' } as const
   const rows = [
@@ -202,7 +202,7 @@ test('where items and tasks have a field of one name, colours say whose is meant
   await vi.waitFor(() => expect(titles().slice(-2)).toEqual(['Vendor of items', 'Vendor of tasks']), 30_000)
 })
 
-test('a field that is gone, or of another kind, leaves the colours to statuses until it is back', async () => {
+test('a field that is gone, or has another kind, leaves colours to statuses until it is back', async () => {
   const { model, server, studioId } = await openModel([{ artist: 1, startDate: today }])
   setColorMode('status')
   const ofStatus = listLegend(model)
@@ -220,7 +220,7 @@ test('a field that is gone, or of another kind, leaves the colours to statuses u
   await vi.waitFor(() => expect(listLegend(model)).toEqual(ofStatus), 30_000)
 })
 
-test('a row goes with the last work that was to come, and is not there for a chosen team', async () => {
+test('an artist’s row goes with their last work to come, and is absent for a chosen team', async () => {
   const { model: past } = await openModel([{ artist: archived.number, startDate: '2026-11-19', durationDays: 4 }])
   expect(namesOf(past.getLayout().rows)).toEqual(['Ana'])
 
@@ -258,7 +258,7 @@ test('the board goes on to the next day by itself', async () => {
   stop()
 })
 
-test('work of a project that is gone leaves the board at once', async () => {
+test('work of a deleted project leaves the board at once', async () => {
   const { model, client, projectId } = await openModel([{ artist: here.number, startDate: today }])
   expect(model.getLayout().rows[0]?.bars).toHaveLength(1)
 
@@ -269,7 +269,7 @@ test('work of a project that is gone leaves the board at once', async () => {
   expect(model.getLayout().rows[0]?.bars).toEqual([])
 })
 
-test('a filter that hides every bar of the rows shown is counted, one that leaves or dims some is not', async () => {
+test('hidden bars are counted only when the filter hides every bar of the rows shown', async () => {
   const { model, projectId } = await openModel([
     { artist: here.number, startDate: today },
     { artist: here.number, startDate: today },

@@ -20,17 +20,17 @@ import { isHere, listLeftArtists } from './left-artists.ts'
 import { layOutBoard, packBoard, type BoardLayout } from './lay-out-board.ts'
 import { memoBySources } from './memo-by-sources.ts'
 
-/** A block that waits, with what it is about. */
+/** A queued block with its task. */
 export type QueuedTask = { readonly block: TaskBlockRow; readonly task: TimelineTaskRow }
 
-/** A studio's timeline, read the way its screen needs it. Everything is the same object until what it is made of changes. */
+/** A studio's timeline as its screen reads it. Every value keeps its identity until its sources change. */
 export type TimelineModel = {
   readonly studio: StudioReplica
   readonly timeline: TimelineReplica
   readonly getToday: () => CalendarDate
   /** Members who are not archived, by name. */
   readonly getMembers: () => readonly MemberRow[]
-  /** Those whose rows are shown; whoever has left and still has work comes last. */
+  /** The artists whose rows are shown; those who have left and still have work come last. */
   readonly getArtists: () => readonly MemberRow[]
   readonly getLayout: () => BoardLayout
   /** How many tasks the filter leaves out of the rows shown, where it leaves none in them; else 0. */
@@ -40,14 +40,14 @@ export type TimelineModel = {
   /** The same by artist, on the lines where the board shows them; stored ones may overlap. */
   readonly getSettled: () => ReadonlyMap<UserId, readonly ScheduledBlock[]>
   readonly getQueue: () => readonly QueuedTask[]
-  /** A block whose task and project are still there. */
+  /** Finds a block whose task and project still exist. */
   readonly findBlock: (id: BlockId | undefined) => TaskBlockRow | undefined
   readonly getLoad: () => Load
   readonly findPlanned: (taskId: TaskId) => PlannedTask | undefined
   readonly stageOrderOf: (taskId: TaskId) => number
   /** The scheduled blocks of an item's tasks. */
   readonly getItemBlocks: (itemId: string) => readonly ScheduledBlock[]
-  /** What waits for what among them. */
+  /** The dependencies between those blocks. */
   readonly getDependencies: (itemId: string) => readonly Dependency[]
   /** The name of a bar: its item, and its stage. */
   readonly describe: (block: Pick<TaskBlockRow, 'taskId'>) => { readonly title: string; readonly stage: string }
@@ -60,12 +60,12 @@ type Place = {
   readonly studio: StudioReplica
   readonly timeline: TimelineReplica
   readonly timeZone: string
-  /** Who looks at it. */
+  /** The viewer. */
   readonly userId?: UserId
   readonly now: () => number
 }
 
-/** Reads an opened timeline; days are the person's own. */
+/** Makes the model of an open timeline; days are in the person's own time zone. */
 export function makeTimelineModel(place: Place): TimelineModel {
   const { studio, timeline } = place
   const getToday = makeToday(place)
@@ -98,7 +98,7 @@ export function makeTimelineModel(place: Place): TimelineModel {
 
 const minuteMs = 60_000
 
-/** The day, asked for with every frame and found anew once a minute. */
+/** Makes a function that returns today; it is called in every frame and computed once a minute. */
 function makeToday({ now, timeZone }: Place): () => CalendarDate {
   const toDate = makeDateInZone(timeZone)
   let minute = -1
@@ -168,7 +168,7 @@ function readTasks({ studio, timeline }: Place, getTest: () => RowTest): Tasks {
   )
   const isKnown = (task: TimelineTaskRow | undefined): task is TimelineTaskRow =>
     task !== undefined && studio.replica.find('projects', task.projectId) !== undefined
-  // A project that is gone takes its blocks with it, which the studio hears of and the timeline's own rows may not.
+  // A removed project takes its blocks with it; the studio's rows report that, the timeline's may not.
   const getSources = (): readonly unknown[] => [
     timeline.getBlocks(),
     replica.getVersion('timeline_tasks'),
@@ -222,7 +222,7 @@ type ItemSources = Pick<Tasks, 'getScheduled' | 'stageOrderOf'> & {
   readonly stageOrders: () => ReadonlyMap<string, number>
 }
 
-/** What belongs to an item: its scheduled blocks, and which of them waits for which. */
+/** Reads an item's scheduled blocks and the dependencies between them. */
 function readItems({ timeline, getScheduled, stageOrders, stageOrderOf }: ItemSources) {
   const blocks = memoBySources(
     () => [getScheduled()],
@@ -301,16 +301,16 @@ function readLayout({
   )
 }
 
-/** What a task adds to a week; that of an omitted item nothing. */
+/** Returns the hours a task adds to a week; none for an omitted item. */
 function hoursOf(task: TimelineTaskRow | undefined): number | undefined {
   return task?.isOmitted === true ? 0 : task?.estimatedHours
 }
 
 const noLoad: Load = new Map()
-/** Load is added up once the bars are on the screen. */
+/** Load is summed once the bars are on screen. */
 const settleMs = 60
 
-/** Hears of every change: rows, catalogue, view, and the day. */
+/** Watches for every change: rows, catalogue, view, and the day. */
 function watch(studio: StudioReplica, { replica }: TimelineReplica, getToday: () => CalendarDate) {
   let viewVersion = 0
   let isSettled = false
@@ -367,13 +367,13 @@ function listQueue(
   )
 }
 
-/** The artist whose row a block lies on, and the block itself where it is scheduled. */
+/** Finds a block where it is scheduled. */
 export function findScheduled(model: TimelineModel, id: BlockId | undefined): ScheduledBlock | undefined {
   const block = model.findBlock(id)
   return block !== undefined && isScheduled(block) ? block : undefined
 }
 
-/** The calendar of one person. */
+/** Returns one person's days off. */
 export function daysOffOf(model: TimelineModel, userId: UserId): ReadonlySet<CalendarDate> | undefined {
   return model.timeline.getDaysOff().get(userId)
 }

@@ -5,12 +5,12 @@ import { daysOffOf, type TimelineModel } from './timeline-model.ts'
 
 type WeekLoad = { readonly hours: number; readonly capacity: number }
 
-/** How full a week is, in words. */
+/** Describes how full a week is. */
 export function describeWeek({ hours, capacity }: WeekLoad = { hours: 0, capacity: 0 }): string {
   return `${hours} h of ${capacity}`
 }
 
-/** Somebody's present week: the hours their tasks are estimated at, and the hours they have. */
+/** Returns a person's current week: the estimated hours of their tasks, and the hours they have. */
 export function weekLoadOf(model: TimelineModel, userId: UserId): WeekLoad {
   const today = model.getToday()
   const monday = addDays(today, -weekdayOf(today))

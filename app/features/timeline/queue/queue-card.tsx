@@ -10,7 +10,7 @@ type QueueCardProps = {
   readonly task: TimelineTaskRow
   readonly stage: string
   readonly project: string
-  /** Working days; 0 where nothing is estimated. */
+  /** Working days; 0 without an estimate. */
   readonly days: number
   readonly color: string
   readonly status: string
@@ -19,7 +19,7 @@ type QueueCardProps = {
   readonly onFocus: () => void
 }
 
-/** A task that waits. */
+/** A queued task. */
 export const QueueCard = memo(
   function QueueCard(props: QueueCardProps) {
     const { id, task, stage, project, days, color, status, isSelected, isFirst, onFocus } = props

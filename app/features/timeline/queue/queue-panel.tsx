@@ -20,7 +20,7 @@ const groupings: Readonly<Record<QueueGrouping, string>> = {
   stage: 'By stage',
 }
 
-/** The tasks that nobody has been given yet. */
+/** The tasks that wait for a place on the timeline. */
 export function QueuePanel({ model, pointer }: QueuePanelProps) {
   const queue = model.getQueue()
   const { queueText, dragging } = timelineStore
@@ -49,7 +49,7 @@ export function QueuePanel({ model, pointer }: QueuePanelProps) {
   )
 }
 
-/** Why no card is shown, with the way back. */
+/** Says why no card is shown, and offers the way back. */
 function EmptyQueue({ model, queue }: { readonly model: TimelineModel; readonly queue: readonly QueuedTask[] }) {
   if (queue.length > 0) return <EmptyState title="No match" text="No queued task has a name like that." />
   if (model.timeline.getBlocks().some(({ startDate }) => startDate === undefined)) {

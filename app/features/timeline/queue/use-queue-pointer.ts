@@ -14,7 +14,7 @@ export type QueuePointerDeps = {
   readonly onDrop: (drop: Drop) => void
 }
 
-/** What a pointer does in the queue: choose, drag onto the board, open. */
+/** Handles the pointer in the queue: select, drag onto the board, open. */
 export function useQueuePointer({ model, view, onDrop }: QueuePointerDeps) {
   return useMemo(
     () => ({
@@ -29,7 +29,7 @@ export function useQueuePointer({ model, view, onDrop }: QueuePointerDeps) {
         const others = [...timelineStore.selection].filter((other) => other !== id && queued.has(other))
         startDrag({ model, view, onDrop }, { kind: 'queue', ids: [id, ...others] }, event.nativeEvent)
       },
-      // A finger scrolls the list; each tap chooses one more.
+      // A finger scrolls the list; each tap adds to the selection.
       onClick: (event: MouseEvent) => {
         const id = isTap(event) ? findCard(event) : undefined
         if (id === undefined) return

@@ -2,7 +2,7 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import styles from './all-hidden.module.css'
 
-/** Says why there is no bar on the board where the filter hides them all; rows stay, as one may drop onto them. */
+/** Says why the board has no bars where the filter hides them all; rows stay as drop targets. */
 export function AllHidden({ model }: { readonly model: TimelineModel }) {
   const count = model.countHidden()
   if (count === 0) return null

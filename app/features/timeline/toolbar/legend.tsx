@@ -6,11 +6,11 @@ import type { TimelineModel } from '../model/timeline-model.ts'
 import { timelineStore } from '../timeline-store.ts'
 import styles from './legend.module.css'
 
-/** What the colours stand for; a press narrows the board to one, or to several. */
+/** The meanings of the colours; a press narrows the board to one or more of them. */
 export function Legend({ model }: { readonly model: TimelineModel }) {
   const { filter, artists } = timelineStore
   const sources = [model.getScheduled(), filter, artists, model.studio.replica.getVersion()]
-  // oxlint-disable-next-line react/exhaustive-deps -- read anew when one of the things it reads has changed
+  // oxlint-disable-next-line react/exhaustive-deps -- recomputed when one of the sources it reads has changed
   const entries = useMemo(() => listLegend(model), [model, ...sources])
   if (entries.length === 0) return null
   const shown = findColorMode(model.studio, filter.colorMode)

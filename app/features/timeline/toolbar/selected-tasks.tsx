@@ -9,7 +9,7 @@ import { selectBlocks, timelineStore } from '../timeline-store.ts'
 
 type SelectedTasksProps = { readonly model: TimelineModel }
 
-/** What can be done to the selected tasks. */
+/** The actions for the selected tasks. */
 export function SelectedTasks({ model }: SelectedTasksProps) {
   const { selection, focus, move, isGathered } = timelineStore
   if (move !== undefined) return <MoveKeys />
@@ -53,7 +53,7 @@ export function SelectedTasks({ model }: SelectedTasksProps) {
   )
 }
 
-/** What the keys of a move do, where there are none. */
+/** Buttons for the keys of a move, for devices without a keyboard. */
 function MoveKeys() {
   if (!window.matchMedia('(pointer: coarse)').matches) return null
   return (

@@ -83,7 +83,7 @@ function useFilterData(model: TimelineModel, client: StudioClient): ListedData {
   return data
 }
 
-/** Artists have rows: nobody chosen shows nobody, and they come first. */
+/** Lists the filter groups. Artists come first: they have rows, and choosing nobody shows nobody. */
 function makeGroups(model: TimelineModel, filter: Filter, source: FilterSource): readonly FilterGroup[] {
   const statuses = new Map<string, StatusRow>(model.studio.getStatuses().map((status) => [status.id, status]))
   const members = new Map<string, MemberRow>(model.getMembers().map((member) => [member.userId, member]))

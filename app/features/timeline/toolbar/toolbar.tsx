@@ -43,7 +43,7 @@ export function Toolbar({ model }: ToolbarProps) {
   )
 }
 
-/** What the timeline is narrowed to; a press takes one condition away. */
+/** The filter's conditions; a press removes one. */
 function Chips({ model }: ToolbarProps) {
   return summarizeTimeline(model).map(({ condition, label, values }) => (
     <FilterChip
@@ -60,7 +60,7 @@ function removeFilter(condition: FilterCondition): void {
   else setFilterSelection(timelineStore.filter.selection.filter((each) => each !== condition))
 }
 
-/** What the colours of bars stand for. */
+/** The colour modes of bars. */
 function Colors({ model }: ToolbarProps) {
   const modes = listColorModes(model.studio)
   return (

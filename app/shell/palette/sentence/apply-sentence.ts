@@ -8,12 +8,12 @@ import { clientStore } from '#app/stores/client-store.ts'
 import { performAll } from '#app/widgets/perform.ts'
 import type { PlannedSentence } from './sentence-planner.ts'
 
-/** Makes the changes of a plan, as they were shown, as one thing to undo. */
+/** Makes a plan's changes exactly as shown, as one undo step. */
 export async function applySentence({ plan, reading, sentence }: PlannedSentence): Promise<CommandOutcome> {
   const { client, studio } = clientStore.get()
   if (client === undefined || studio === undefined) return undefined
   const planned = plan.filter(({ reason }) => reason === 'planned')
-  // A space that was only looked into is opened, so that it shows what changes from here on.
+  // Spaces that were only read are opened, so that their replicas follow the changes.
   const opened = new Map<SpaceReplica, SpaceReplica>()
   for (const { task } of planned) {
     if (!opened.has(task.space)) opened.set(task.space, await client.openSpace(task.space))

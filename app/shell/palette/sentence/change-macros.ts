@@ -7,7 +7,7 @@ import { reportFailure } from '#app/commands/report-failure.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { macroStore, setMacros } from '#app/stores/macro-store.ts'
 
-/** Changes the person's macros at once and saves them; where that fails the old ones are back, and it says so. */
+/** Changes the person's macros at once and saves them; if that fails, restores the old ones and returns the error. */
 export async function changeMacros(label: string, next: readonly Macro[]): Promise<Result<CommandUndo>> {
   const before = [...macroStore.macros]
   const saved = await apply(next)

@@ -25,13 +25,13 @@ function aSentence(sentence: string, cells: readonly (readonly [string, string])
   }
 }
 
-test('a sentence is quoted for a shell, whatever is in it', () => {
+test('a sentence is quoted for a shell, whatever it contains', () => {
   expect(toCommandLine(aSentence("sq010 > done 'it''s $HOME'"), studio)).toBe(
     String.raw`studio-cli do 'sq010 > done '\''it'\'''\''s $HOME'\''' --project film --space 'ep 1'`,
   )
 })
 
-test('selected cells are named by items and stages where they are all of those', () => {
+test('selected cells are named by items and stages only if they are every combination of them', () => {
   const whole = aSentence('wfa', [
     ['1', 'a'],
     ['1', 'b'],

@@ -1,7 +1,7 @@
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { PlannedSentence } from './sentence-planner.ts'
 
-/** The command line that does the same, for a POSIX shell; absent where what is selected has no name of its own. */
+/** Returns the equivalent command line for a POSIX shell; undefined if the selection cannot be named. */
 export function toCommandLine(planned: PlannedSentence, studio: StudioReplica): string | undefined {
   const subject = planned.isOnSelection ? nameSelected(planned, studio) : ''
   if (subject === undefined) return undefined
@@ -10,7 +10,7 @@ export function toCommandLine(planned: PlannedSentence, studio: StudioReplica): 
   return ['studio-cli do', quote(sentence), ...planned.spaces.flags.map(quoteIfNeeded)].join(' ')
 }
 
-/** Selected tasks that are all of some items in some stages, named so. */
+/** Names the selected tasks, if they are all tasks of some items in some stages. */
 function nameSelected({ plan }: PlannedSentence, studio: StudioReplica): string | undefined {
   const items = new Map(plan.map(({ task }) => [task.itemId, task.space]))
   const stages = new Set(plan.map(({ task }) => task.stageId))

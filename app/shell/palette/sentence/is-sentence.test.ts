@@ -14,12 +14,12 @@ test.each([
   expect(isWholeSentence(text)).toBe(isSentence)
 })
 
-test('a word of an action that goes on is meant as one, a search for the word alone is not', () => {
+test('an action word followed by more starts an action; the word alone is a search', () => {
   expect(['due fri', 'est 3d', 'assign lucia', 'by monday'].map(beginsAction)).toEqual([true, true, true, true])
   expect(['due', 'dueling swords', 'fri due'].map(beginsAction)).toEqual([false, false, false])
 })
 
-test('words alone may be a sentence where they say what is done, and there are enough of them', () => {
+test('words without an arrow may be a sentence if they name an action and there are at least three', () => {
   expect(['give sq020 anim to lucia', 'sq020 due fri', 'mark sh0010 as done'].map(maySaySentence)).toEqual([
     true,
     true,

@@ -32,7 +32,7 @@ const ends: Readonly<Record<PlanReason, string>> = {
   forbidden: 'skipped',
 }
 
-/** What becomes of the first tasks, and of one of each kind that is left as it is. */
+/** Shows what happens to the first tasks, and one example of each reason for leaving a task unchanged. */
 export function PlanView({ planned: { plan, reading } }: { readonly planned: PlannedSentence }) {
   const isOfItems = isAboutItems(reading.actions)
   const first = plan.filter(({ reason }) => reason === 'planned').slice(0, mostPlanned)

@@ -5,8 +5,8 @@ import { applySentence } from './apply-sentence.ts'
 import { makeSentencePlanner } from './sentence-planner.ts'
 
 /**
- * Runs a kept sentence: on what is selected at once, like a key of the grid; one that names its tasks, or that is not clear here, is
- * shown first.
+ * Runs a macro's sentence: at once on the selection, like a key of the grid. One that names its tasks, or is unclear
+ * here, is shown in the palette first.
  */
 export async function runSentence(sentence: string): Promise<CommandOutcome> {
   const { client, studio } = clientStore.get()

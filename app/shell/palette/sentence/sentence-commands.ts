@@ -25,7 +25,7 @@ const group = 'Sentences'
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
 const platform = platformOf(navigator.userAgent)
 
-/** What is done with the sentence that stands in the palette, and with those that are kept. */
+/** Commands for the sentence in the palette, and for macros. */
 export const sentenceCommands = [
   defineCommand({
     id: 'sentence.apply',
@@ -106,7 +106,7 @@ export const sentenceCommands = [
   }),
 ]
 
-/** The macros that are known in the studio somebody is in. */
+/** Returns the macros that apply in the current studio. */
 function ownMacros(): readonly Macro[] {
   return macrosOf(macroStore.macros, clientStore.get().studio?.studioId)
 }
@@ -144,7 +144,7 @@ async function findMacroProblem(macro: Macro, others: readonly Macro[]): Promise
   return findKeyProblem({ command: toKnown(macro), keys, commands, preferences: keyStore, platform })
 }
 
-/** What a macro is as a command: listed in the palette and in the key settings like any other. */
+/** Describes a macro as a command, for the palette and the key settings. */
 function toKnown({ name, keys }: Macro): KnownCommand {
   return { id: `macro.${foldName(name)}`, title: name, group: 'Macros', scope: 'global', ...(keys && { keys: [keys] }) }
 }
@@ -161,7 +161,7 @@ async function listFreeKeys(): Promise<readonly ArgumentOption[]> {
   ]
 }
 
-/** A person's macros as commands. */
+/** Returns a person's macros as commands. */
 export function toMacroCommands(macros: readonly Macro[]): readonly Command[] {
   return macros.map((macro) => ({
     ...defineCommand({ id: 'macro.run', title: macro.name, group: 'Macros', scope: 'global', run: () => undefined }),

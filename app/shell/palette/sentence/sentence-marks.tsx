@@ -4,13 +4,16 @@ import styles from './sentence.module.css'
 type SentenceMarksProps = {
   readonly text: string
   readonly reading: Reading
-  /** How far the field is scrolled to the side. */
+  /** How far the field is scrolled sideways. */
   readonly left: number
 }
 
 type Mark = { readonly start: number; readonly end: number; readonly kind: 'subject' | 'action' | 'unknown' | 'choice' }
 
-/** Behind the field's own text: which words were understood as what, and a wave under those that were not. */
+/**
+ * Drawn behind the field's own text: marks each recognised word with its meaning, and underlines the others with a
+ * wave.
+ */
 export function SentenceMarks({ text, reading, left }: SentenceMarksProps) {
   return (
     <span className={styles['marks']} aria-hidden="true">

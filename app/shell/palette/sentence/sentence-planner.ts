@@ -15,22 +15,22 @@ import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { inSlices } from '#app/lib/in-slices.ts'
 import { listSentenceSpaces, openSentenceSpaces, type SentenceReach, type SentenceSpaces } from './sentence-spaces.ts'
 
-/** A sentence with what would become of each task; with a problem of the reading no task is looked at. */
+/** A sentence with what would happen to each task; if it was not understood, the plan is empty. */
 export type PlannedSentence = {
   readonly sentence: string
   readonly reading: Reading
   readonly plan: readonly PlannedTask<SpaceTask>[]
-  /** Whether it is about the tasks that are selected. */
+  /** Whether it applies to the selected tasks. */
   readonly isOnSelection: boolean
   readonly spaces: SentenceSpaces
   readonly reach: SentenceReach
-  /** Spaces that could not be looked into: not on this device, and no network. */
+  /** How many spaces could not be read: not on this device, and no network. */
   readonly missing: number
 }
 
 type Wanted = { readonly sentence: string; readonly reach: SentenceReach; readonly signal: AbortSignal }
 
-/** Reads sentences against the names of the spaces somebody means, which it gathers once, and makes plans of them. */
+/** Reads sentences against the names in the spaces within reach, which it gathers once, and plans their changes. */
 export interface SentencePlanner {
   readonly plan: (wanted: Wanted) => Promise<PlannedSentence | undefined>
 }
@@ -43,7 +43,7 @@ type Names = {
   readonly version: string
 }
 
-/** One for each opening of the palette: what is selected does not change under it. */
+/** Make one for each opening of the palette: the selection cannot change while it is open. */
 export function makeSentencePlanner(client: StudioClient, studio: StudioReplica): SentencePlanner {
   const known = new Map<SentenceReach, Promise<Names>>()
   const gather = async (reach: SentenceReach): Promise<Names> => {
@@ -75,7 +75,7 @@ export function makeSentencePlanner(client: StudioClient, studio: StudioReplica)
         hasSelection: selected.length > 0,
         readDate,
       })
-      // What is only left out is left out of the selection.
+      // Terms that only exclude narrow the selection.
       const isOnSelection = selected.length > 0 && reading.terms.every(({ isNot }) => isNot)
       const plan: PlannedTask<SpaceTask>[] = []
       const mayDo = (action: Action): boolean => {
@@ -102,7 +102,7 @@ async function gatherNames(client: StudioClient, studio: StudioReplica, reach: S
   return { found, spaces, missing, lexicon, version }
 }
 
-/** Another one as soon as a name may have changed. */
+/** Changes whenever a name may have changed. */
 function versionOf({ replica }: StudioReplica, spaces: readonly SpaceReplica[]): string {
   const ofSpaces = spaces.map((space) => [space.replica.getVersion('items'), space.replica.getVersion('collections')])
   return [replica.getVersion(), ...ofSpaces].join(' ')

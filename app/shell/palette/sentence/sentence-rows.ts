@@ -9,7 +9,7 @@ import { toNoteRow, toTextRow } from './text-rows.ts'
 import { listValues } from './value-rows.ts'
 import type { PlannedSentence } from './sentence-planner.ts'
 
-/** How many tasks of a plan are in which case. */
+/** Counts the tasks of a plan by reason. */
 function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, number>> {
   const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, 'no-date': 0, forbidden: 0 }
   for (const { reason } of plan) counts[reason] += 1
@@ -18,13 +18,13 @@ function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, nu
 
 const unitOf = ({ reading }: PlannedSentence): 'item' | 'task' => (isAboutItems(reading.actions) ? 'item' : 'task')
 
-/** A number of tasks in words, or of items where only their own fields are set. */
+/** Formats a count of tasks, or of items if only item fields are set. */
 function countPlanned(count: number, planned: PlannedSentence): string {
   const unit = unitOf(planned)
   return count === 1 ? `1 ${unit}` : `${count.toLocaleString('en')} ${unit}s`
 }
 
-/** What is left as it is and why: '3 already set · 1 not allowed'. */
+/** Says what is left unchanged and why: '3 already set · 1 not allowed'. */
 function describeLeft(planned: PlannedSentence): string {
   const { unchanged, disabled, forbidden, 'no-field': without, 'no-date': undated } = countReasons(planned)
   return [
@@ -38,12 +38,12 @@ function describeLeft(planned: PlannedSentence): string {
     .join(' · ')
 }
 
-/** What a sentence offers: to be carried out, to be mended, to say which is meant. */
+/** Lists what a sentence offers: to apply it, correct it, or choose between meanings. */
 export function listSentenceGroups(planned: PlannedSentence, studio: StudioReplica): readonly PaletteGroup[] {
   const { reading } = planned
   if (reading.problems.length === 0) return [planGroup(planned, studio)]
   const values = { heading: 'What should change', rows: listNextValues(planned, studio) }
-  // Where the sentence only breaks off, what it can go on with says enough.
+  // If the sentence is merely unfinished, its possible continuations say enough.
   const isBegun = values.rows.length > 0 && reading.problems[0]?.kind === 'no-action'
   const unknown = isBegun ? [] : reading.problems.filter(({ kind }) => kind !== 'choice')
   const groups = [
@@ -62,12 +62,12 @@ export function listSentenceGroups(planned: PlannedSentence, studio: StudioRepli
   return [...groups, values, ...(isNarrow ? [widerGroup(planned)] : [])].filter(({ rows }) => rows.length > 0)
 }
 
-/** The question of a choice: several words are a phrase rather than a name. */
+/** Asks which meaning is intended; several words are a phrase rather than a name. */
 function askWhich(word: string): string {
   return word.includes(' ') ? `What does “${word}” mean?` : `Which ${word}?`
 }
 
-/** How the sentence can go on where it breaks off: after the arrow, or in a word of an action that is begun. */
+/** Lists how an unfinished sentence can continue: after the arrow, or within a half-typed word. */
 function listNextValues({ sentence, reading }: PlannedSentence, studio: StudioReplica): readonly PaletteRow[] {
   const [problem, second] = reading.problems
   if (problem === undefined || second !== undefined) return []

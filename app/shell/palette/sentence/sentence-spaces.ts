@@ -7,20 +7,20 @@ import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { findRoute } from '#app/routes.ts'
 import { syncStore } from '#app/stores/sync-store.ts'
 
-/** How far a sentence looks: the space or the project somebody is in, everything, or one space. */
+/** How far a sentence reaches: the current space or project, the whole studio, or one space. */
 export type SentenceReach = 'here' | 'studio' | SpaceId
 
-/** The spaces a sentence is about. */
+/** The spaces a sentence applies to. */
 export type SentenceSpaces = {
-  /** Where they are, in words: 'Sequences', 'the whole studio'. */
+  /** Their place in words: 'Sequences', 'the whole studio'. */
   readonly where: string
-  /** As `studio-cli` is told. */
+  /** The same as flags of `studio-cli`. */
   readonly flags: readonly string[]
   readonly isWhole: boolean
   readonly rows: readonly Space[]
 }
 
-/** Which spaces those are, from the address and what is open. */
+/** Finds the spaces from the address and what is open. */
 export function listSentenceSpaces(studio: StudioReplica, reach: SentenceReach, path: string): SentenceSpaces {
   const projects = studio.getProjects().filter(({ isActive }) => isActive)
   const everything = projects.flatMap(({ id }) => studio.getSpaces(id)).filter(({ isActive }) => isActive)
@@ -40,7 +40,7 @@ export function listSentenceSpaces(studio: StudioReplica, reach: SentenceReach, 
 
 type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 
-/** Spaces with their rows: those open, those this device keeps, and over the network the others. */
+/** Returns replicas of the spaces: open ones, those stored on this device, and the others over the network. */
 export async function openSentenceSpaces(
   rows: readonly Space[],
   { client, studio }: Place,
@@ -59,7 +59,7 @@ export async function openSentenceSpaces(
   return { spaces, missing: rows.length - spaces.length }
 }
 
-/** One that cannot be opened now is told as missing, and does not take the others along. */
+/** A space that cannot be opened counts as missing and does not fail the others. */
 async function findOpened(opening: Promise<SpaceReplica>): Promise<SpaceReplica | undefined> {
   return await opening.catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { PlannedSentence } from './sentence-planner.ts'
 
 let shown: PlannedSentence | undefined
 
-/** The sentence whose plan somebody sees; what is carried out is what was shown. */
+/** The sentence whose plan is on screen; exactly this plan is applied. */
 export function setShownSentence(planned: PlannedSentence | undefined): void {
   shown = planned
 }

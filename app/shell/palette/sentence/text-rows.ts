@@ -1,11 +1,11 @@
 import type { PaletteRow } from '../palette-rows.ts'
 
-/** A line that puts a text into the field. */
+/** A row that puts a text into the field. */
 export function toTextRow(title: string, text: string): PaletteRow {
   return { ...toNoteRow(title), id: `sentence:${text}`, target: { kind: 'text', text } }
 }
 
-/** A line that only says something. */
+/** A row that only shows information. */
 export function toNoteRow(title: string, detail?: string): PaletteRow {
   const target = { kind: 'note' } as const
   return { id: `note:${title}`, title, detail, keys: undefined, icon: undefined, target }

@@ -9,20 +9,20 @@ import { setShownSentence } from './shown-sentence.ts'
 import type { SentenceReach } from './sentence-spaces.ts'
 
 export type Sentence = {
-  /** `whole` fills the palette; `values` are words for what is selected, beside what else they find. */
+  /** `whole` fills the palette; `values` are words for the selection, listed beside other results. */
   readonly kind: 'none' | 'values' | 'whole'
-  /** What it was understood as; of the text before while this one is still read. */
+  /** How the text was understood; still the previous text's reading while this one is being read. */
   readonly planned: PlannedSentence | undefined
-  /** The text could be a sentence, and what it says is not known yet. */
+  /** The text could be a sentence but has not been read yet. */
   readonly isPending: boolean
   readonly widen: () => void
-  /** What the words would be for: tasks are selected, or one is open. */
+  /** Whether there are tasks for the words to apply to: tasks are selected, or one is open. */
   readonly hasSelected: boolean
 }
 
 const shortestValue = 2
 
-/** What the typed text says as a sentence. */
+/** Reads the typed text as a sentence. */
 export function useSentence(text: string, isAsked: boolean, space: SpaceId | undefined): Sentence {
   const { client, studio } = clientStore.get()
   const planner = useMemo(
@@ -52,7 +52,7 @@ export function useSentence(text: string, isAsked: boolean, space: SpaceId | und
   }, [planner, kind, text, reach])
 
   const isRead = planned?.sentence === text
-  // Words for what is selected count once they are understood, or clearly meant as such; else they are looked for.
+  // Words for the selection count once they are understood or clearly meant as such; otherwise they are a search.
   const isMeant = isRead && (planned.reading.problems.length === 0 || beginsAction(text) || isOnlyChoice(planned))
   const isSaid = isRead && planned.reading.problems.length === 0
   return {

@@ -5,7 +5,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { PaletteRow } from '../palette-rows.ts'
 import { toTextRow } from './text-rows.ts'
 
-/** The values a begun word can become where tasks are selected: statuses, people, priorities. */
+/** Lists the values a half-typed word can become for the selected tasks: statuses, people, priorities. */
 export function listValueRows(studio: StudioReplica, typed: string): readonly PaletteRow[] {
   const asked = listAsked(studio, typed.trim().toLowerCase())
   if (asked !== undefined)
@@ -14,7 +14,7 @@ export function listValueRows(studio: StudioReplica, typed: string): readonly Pa
   return [...values, ...listFieldRows(studio, typed)]
 }
 
-/** What can follow a word of an action that stands alone. */
+/** Returns what can follow an action word on its own. */
 function listAsked(studio: StudioReplica, keyword: string): readonly string[] | undefined {
   switch (keyword) {
     case 'due':
@@ -37,7 +37,7 @@ function listAsked(studio: StudioReplica, keyword: string): readonly string[] | 
   }
 }
 
-/** What can follow the name of a field of the studio's own; which of its options is asked by the sentence itself. */
+/** Returns what can follow the name of a custom field; for options, the sentence itself asks which. */
 function listOwnValues(studio: StudioReplica, name: string): readonly string[] | undefined {
   const [field, second] = listFieldNames(studio).find(name)
   if (field === undefined || second !== undefined || !studio.canWrite(field)) return undefined
@@ -48,7 +48,7 @@ function listOwnValues(studio: StudioReplica, name: string): readonly string[] |
 
 type Value = { readonly title: string; readonly keyword: 'status' | 'assign' | 'priority'; readonly name: string }
 
-/** Fields whose name begins so: what is typed goes on with the value. */
+/** Lists fields whose name starts with the typed text, to be followed by a value. */
 function listFieldRows(studio: StudioReplica, typed: string): readonly PaletteRow[] {
   const begun = foldName(typed)
   if (begun.length < 2) return []
@@ -62,7 +62,7 @@ function listFieldRows(studio: StudioReplica, typed: string): readonly PaletteRo
   })
 }
 
-/** The values a begun word can become: statuses, people, priorities. */
+/** Finds the values a half-typed word can become: statuses, people, priorities. */
 export function listValues(studio: StudioReplica, typed: string): readonly Value[] {
   const begun = foldName(typed)
   if (begun.length < 2) return []

@@ -12,7 +12,7 @@ const heights = [
   { step: 'back', title: 'Send to the back', keys: ['shift+['] },
 ] as const
 
-/** Where things lie to one another. */
+/** Commands that arrange objects relative to each other. */
 export function makeArrangeCommands({ model }: BoardPage): readonly Command[] {
   const { canMove, hasSeveral, canEdit } = guardsOf(model)
   const base = { group, scope } as const

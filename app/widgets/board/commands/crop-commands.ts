@@ -3,7 +3,7 @@ import type { BoardPage } from '../board-page.ts'
 import { finishCrop, startCrop, uncropped } from '../cropping.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
-/** Showing a part of a picture; all of it stays, and comes back. */
+/** Commands that crop a picture; the whole picture is kept and can be restored. */
 export function makeCropCommands({ model }: BoardPage): readonly Command[] {
   const { canEdit } = guardsOf(model)
   const base = { group, scope } as const

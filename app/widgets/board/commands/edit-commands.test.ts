@@ -3,12 +3,12 @@ import type { CommandContext } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
 import { makeEditCommands } from './edit-commands.ts'
 
-/** What the commands read before they offer themselves: one text is selected. */
+/** The parts the commands read to decide whether they are available: one text is selected. */
 function aPage(canEdit: boolean): BoardPage {
   const text = { id: 'text', type: 'text', groupId: 'group' }
   const view = { get: () => ({ selection: new Set(['text', 'other']), focused: 'text' }) }
   const model = { view, canEdit: () => canEdit, getMovable: () => [text], getSelected: () => [text] }
-  return { model } as unknown as BoardPage // nothing else is asked before a command runs
+  return { model } as unknown as BoardPage // nothing else is read before a command runs
 }
 
 const nothing = (): undefined => undefined
@@ -18,13 +18,13 @@ const context: CommandContext = { ...place, source: 'palette', navigate: nothing
 const offered = (canEdit: boolean): readonly string[] =>
   makeEditCommands(aPage(canEdit)).flatMap(({ id, when }) => (when?.(context) === false ? [] : [id]))
 
-test('whoever may only look at a board is offered nothing that changes it, undo included', () => {
+test('a person who may only view a board is offered no command that changes it, undo included', () => {
   expect(offered(false)).toEqual([])
   expect(offered(true)).toContain('canvas.undo')
   expect(offered(true)).toContain('canvas.delete')
 })
 
-test('people who duplicate one thing at the same moment lay their copies on different places', async () => {
+test('people who duplicate an object at the same moment place their copies apart', async () => {
   const thing = { id: 'text', type: 'text', groupId: undefined, x: 0, y: 0 }
   const laidBy = async (userId: string, others: readonly string[]): Promise<unknown> => {
     const added: unknown[] = []
@@ -42,7 +42,7 @@ test('people who duplicate one thing at the same moment lay their copies on diff
       client: { userId, ids: { newId: () => 'copy' } },
       others: { now: others.map((other) => ({ userId: other })) },
     }
-    // Nothing else is asked of a page by this command.
+    // This command calls nothing else of a page.
     const commands = makeEditCommands({ model } as unknown as BoardPage)
     await commands.find(({ id }) => id === 'canvas.duplicate')?.run(context, [])
     return added

@@ -14,7 +14,10 @@ import { group, guardsOf, scope } from './guards.ts'
 /** In board pixels. */
 const duplicateOffset = 20
 
-/** What is selected, a little aside: further for each person here who stands before this one, so that no two lay theirs on one place. */
+/**
+ * Returns the selection shifted aside: further for each person at the board whose id sorts before this one's, so that
+ * no two people's copies land in the same place.
+ */
 function listShifted(model: BoardModel): readonly CanvasItemRow[] {
   const { client, others } = model
   const before = new Set(others.now.flatMap(({ userId }) => (userId < client.userId ? [userId] : [])))
@@ -22,7 +25,7 @@ function listShifted(model: BoardModel): readonly CanvasItemRow[] {
   return model.getSelected().map((item) => ({ ...item, x: item.x + by, y: item.y + by }))
 }
 
-/** Changing things one by one or together. */
+/** Commands that change objects. */
 // oxlint-disable-next-line max-lines-per-function -- a list of declarations
 export function makeEditCommands(page: BoardPage): readonly Command[] {
   const { model } = page
@@ -61,7 +64,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       run: () => {
         const { width, height } = boardLimits.textBox
         const { point, isPointed } = placeToLay(model)
-        // Pointed at, its first letter comes there.
+        // At the pointer, the text's first letter appears there.
         const box = {
           x: point.x - (isPointed ? textPadding : width / 2),
           y: point.y - height / 2,

@@ -5,7 +5,7 @@ import { exportPng } from '../export-png.ts'
 import { pickHere } from '../pick-color.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
-/** What comes onto a board and leaves it. */
+/** Commands that import files to a board and export from it. */
 export function makeFileCommands(page: BoardPage): readonly Command[] {
   const { model } = page
   const { canEdit } = guardsOf(model)

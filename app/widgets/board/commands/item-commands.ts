@@ -4,7 +4,7 @@ import { select } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
-/** Choosing things without a pointer. */
+/** Commands that select objects without a pointer. */
 // oxlint-disable-next-line max-lines-per-function -- a list of declarations
 export function makeItemCommands(page: BoardPage): readonly Command[] {
   const { model } = page

@@ -8,7 +8,7 @@ import { makeItemCommands } from './item-commands.ts'
 import { makeShapeCommands } from './shape-commands.ts'
 import { makeViewCommands } from './view-commands.ts'
 
-/** Everything that can be done on an opened board. */
+/** Returns all commands of an opened board. */
 export function makeBoardCommands(page: BoardPage): readonly Command[] {
   return [
     makeViewCommands,

@@ -9,7 +9,7 @@ import { group, guardsOf, scope } from './guards.ts'
 
 type Shaping = Pick<BoardPage, 'model' | 'brush'>
 
-/** Larger, smaller, turned, moved: what handles do for a pointer. */
+/** Commands that resize, turn and move objects, as the handles do for a pointer. */
 // oxlint-disable-next-line max-lines-per-function -- a list of declarations
 export function makeShapeCommands({ model, brush }: BoardPage): readonly Command[] {
   const { canMove } = guardsOf(model)
@@ -18,7 +18,7 @@ export function makeShapeCommands({ model, brush }: BoardPage): readonly Command
   const isCropping = (): boolean => model.view.get().cropping !== undefined
   const hasText = (): boolean => canMove() && model.getMovable().some(({ type }) => type === 'text')
   const nudges = [
-    // While a picture is cropped, an arrow cuts the side it comes from, and with Shift gives back the one it goes to.
+    // While a picture is cropped, an arrow trims the side it comes from, and with Shift restores the side it points to.
     ['left', -1, 0, 'right', 'left'],
     ['right', 1, 0, 'left', 'right'],
     ['up', 0, -1, 'bottom', 'top'],
@@ -116,7 +116,7 @@ function rotate({ model, brush }: Shaping, degrees: number) {
   })
 }
 
-/** Each text's box, its left side staying where it is. */
+/** Changes the width of each text's box, keeping its left side in place. */
 function widen({ model, brush }: Shaping, by: number) {
   const heightOf = heightOfText(brush.palette.font)
   const texts = model.getMovable().filter(({ type }) => type === 'text')

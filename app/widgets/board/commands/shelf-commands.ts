@@ -4,7 +4,7 @@ import type { BoardModel } from '../board-model.ts'
 import { layMedia } from '../lay-files.ts'
 import { group, scope } from './guards.ts'
 
-/** What can be done with the files beside a board. */
+/** Commands for the files beside a board. */
 export function makeShelfCommands(shelf: {
   readonly model: BoardModel
   readonly files: readonly MediaRow[]

@@ -6,7 +6,7 @@ import type { BoardPage } from '../board-page.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
 const zoomStep = 1.25
-/** Screen pixels. */
+/** In screen pixels. */
 const panStep = 100
 const pans = [
   ['left', -1, 0],
@@ -15,7 +15,7 @@ const pans = [
   ['down', 0, 1],
 ] as const
 
-/** Moving about on a board. */
+/** Commands that move around a board. */
 // oxlint-disable-next-line max-lines-per-function -- a list of declarations
 export function makeViewCommands({ model }: BoardPage): readonly Command[] {
   const { view } = model
@@ -88,7 +88,8 @@ export function makeViewCommands({ model }: BoardPage): readonly Command[] {
       id: 'canvas.snap',
       title: 'Snap to grid',
       keys: ['g'],
-      // As artists know it: what begins with G elsewhere is reached by the palette and the breadcrumbs.
+      // Matches what artists are used to: the sequences that start with G elsewhere are in the palette and the
+      // breadcrumbs.
       takesSequences: true,
       run: () => view.set({ isSnapping: !view.get().isSnapping }),
     }),
@@ -122,10 +123,13 @@ function centreSelected(model: BoardModel): void {
   model.view.set({ camera: fill(box, model.view.get().window, boardLimits.selectionPadding) })
 }
 
-/** Fills the window, and the screen where the browser allows it. The whole page goes along, so that menus stay in sight. */
+/**
+ * Fills the window, and the screen where the browser allows it. The whole page becomes fullscreen, so that menus stay
+ * visible.
+ */
 export async function setFullscreen({ view }: BoardModel, isFullscreen: boolean): Promise<void> {
   view.set({ isFullscreen })
-  // A refusal leaves the board filling the window, which is most of it.
+  // If refused, the board still fills the window.
   if (isFullscreen) await document.documentElement.requestFullscreen().catch(() => undefined)
   else if (document.fullscreenElement !== null) await document.exitFullscreen().catch(() => undefined)
 }

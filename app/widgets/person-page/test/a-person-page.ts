@@ -8,7 +8,7 @@ import { aStudio } from '#core/testing/studio-fixture.ts'
 import { resetClient, setClient, setStudio } from '#app/stores/client-store.ts'
 import { resetToasts } from '#app/stores/toast-store.ts'
 
-/** A studio with one member, Ana, at whose server a test may put answers of its own. */
+/** Opens a studio with one member, Ana, and lets a test override answers of its server. */
 export async function aPersonPage(
   answers: (gateway: Gateway) => Partial<Gateway>,
 ): Promise<{ readonly ana: UserId; readonly close: () => Promise<void> }> {
