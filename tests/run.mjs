@@ -1,4 +1,4 @@
-// `npm test`. Runs under any Node from 22.12 on, so it is plain JavaScript without packages. It installs what is
+// `npm test`. Plain JavaScript without packages, because it runs under any Node 22.12 or newer. It installs what is
 // missing and starts the runner under the project's own Node.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

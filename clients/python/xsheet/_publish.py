@@ -4,8 +4,8 @@ An upload is recorded in one file that `studio-cli upload resume` also reads:
 `$XDG_STATE_HOME/xsheet/uploads/<id>.json` (default ~/.local/state), an object {id, at, host, userId, studioId, target,
 files: [absolute paths], options: {time, status, message, concurrency}, places: {file id: address}}. For a file sent in
 parts (TUS 1.0.0, or the parts of a bucket), `places` has the address that tells how much of it has arrived. The file is
-deleted once everything is posted. Ids of revisions and files are derived from server, task and content (UUID version 8),
-so that resuming creates nothing twice.
+deleted once everything is posted. Ids of revisions and files are derived from server, task and content (UUID version
+8), so that resuming creates nothing twice.
 """
 
 import json

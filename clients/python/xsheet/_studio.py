@@ -195,7 +195,7 @@ class Studio(Procedures):
 
     def events(self, after: int = 0, *, kinds: Optional[Sequence[str]] = None, follow: bool = False, every: float = 5.0) -> Iterator[Event]:
         """
-        Yields the events after a number, in order; with `follow` it waits for more. Keep the last number to continue from it.
+        Yields the events after a number, in order; with `follow` it waits for more. Keep the last number to continue.
         Raises BadInput for a number beyond the newest event, as after restoring a backup.
         """
         while True:
