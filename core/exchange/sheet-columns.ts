@@ -56,9 +56,7 @@ export type SheetColumn =
   /** About the comment that the row is, or contains. */
   | { readonly kind: 'comment'; readonly field: CommentColumn }
   | { readonly kind: 'id'; readonly system: string }
-  /**
-   * One of the studio's own fields, or a new one for this column; rows of tasks use `twin`, a tasks' list of that name.
-   */
+  /** One of the studio's own fields, or a new one for this column; rows of tasks use `twin`, a tasks' list of that name. */
   | ({ readonly kind: 'field'; readonly isNew?: true; readonly twin?: FieldColumn } & FieldColumn)
   /** Not used, with the reason. With `isHomeless` it could become a field; `values` counts its values. */
   | {
@@ -83,9 +81,7 @@ export type GivenHeader = {
   readonly mapping: ColumnMapping
   /** Titles, in lower case, that a person wants a new field for, whatever they mean. */
   readonly asFields?: ReadonlySet<string> | undefined
-  /**
-   * Whether the cells of a column, counted from 0, are statuses, so that a short title such as `color` means a stage.
-   */
+  /** Whether the cells of a column, counted from 0, are statuses, so that a short title such as `color` means a stage. */
   readonly holdsStatuses: (column: number) => boolean
   /** The unit of time stated in all cells of a column; undefined if they do not state it. */
   readonly unitOf?: (column: number) => TimeUnit | undefined
@@ -359,9 +355,7 @@ function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | un
 /** Words after a stage's name that stand for built-in values of tasks. */
 const stageWords: ReadonlySet<string> = new Set(stageFields.map(([words]) => words))
 
-/**
- * Recognises task fields: `Animation vendor`, `anim field vendor`, `vendor` in a list of tasks. Stage names come first.
- */
+/** Recognises task fields: `Animation vendor`, `anim field vendor`, `vendor` in a list of tasks. Stage names come first. */
 function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTasks }: Kind): SheetColumn | undefined {
   if (taskFields.length === 0 || findNamed(stages, title, ({ name }) => normalize(name)) !== undefined) return undefined
   const isTaken =

@@ -249,10 +249,7 @@ function listenTo(heard: Heard, listener: () => void, hearView: () => void): () 
   return () => stops.forEach((stop) => stop())
 }
 
-/**
- * Reports whether anything rendered has changed; the page size is not rendered, nor is the grid's cursor, whose mark
- * moves in the DOM.
- */
+/** Reports whether anything rendered has changed; the page size is not rendered, nor is the grid's cursor, whose mark moves in the DOM. */
 function watchView(): () => boolean {
   const read = (): readonly unknown[] => {
     const { cursor, selection, pageRows: _, ...rest } = spaceViewStore
@@ -316,10 +313,7 @@ function makeGetColumns({
   }
 }
 
-/**
- * Lists the ids of the columns; the same array while their order stays, so that a new width does not lay out rows
- * again.
- */
+/** Lists the ids of the columns; the same array while their order stays, so that a new width does not lay out rows again. */
 function makeGetColumnIds(getColumns: () => readonly GridColumn[]) {
   let ids: readonly StageId[] = []
   return (): readonly StageId[] => {
