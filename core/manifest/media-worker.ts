@@ -14,7 +14,7 @@ export const mediaWorker = defineProcedures({
     errors: { '22023': 'not a preview', P0002: 'the job has passed to another worker' },
   },
   claim_media_job: {
-    says: 'For media workers: claims the next file to work on, for so many seconds (1 to 3600) from now and after each report: {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy, has_waveform, is_rest if only its larger proxy is left, frame_rate (the one chosen, else its item's), and for numbered pictures that become one film frames: [{r2_key, number}]}; null if none waits. Two workers never get the same one.',
+    says: 'For media workers: claims the next file to work on, for so many seconds (1 to 3600) from now and after each report: {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy, has_waveform, is_rest if only its larger proxy is left, frame_rate (the one chosen, else that of its item), and for numbered pictures that become one film frames: [{r2_key, number}]}; null if none waits. Two workers never get the same one.',
     args: { p_worker: text, p_lease_seconds: byDefault(whole, 60) },
     returns: object({
       media_id: id,

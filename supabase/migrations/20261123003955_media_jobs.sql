@@ -249,7 +249,7 @@ create function public.claim_media_job(p_worker text, p_lease_seconds integer de
 language sql set search_path = '' as $$
   -- For media workers: claims the next file to work on, for so many seconds (1 to 3600) from now and after each report:
   -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy,
-  -- has_waveform, is_rest if only its larger proxy is left, frame_rate (the one chosen, else its item's), and
+  -- has_waveform, is_rest if only its larger proxy is left, frame_rate (the one chosen, else that of its item), and
   -- for numbered pictures that become one film frames: [{r2_key, number}]}; null if none waits. Two workers never get
   -- the same one. 22023 an invalid name.
   select private.claim_media_job(p_worker, p_lease_seconds)
