@@ -105,7 +105,7 @@ export const tokens = defineProcedures({
     permissions: ['admin_users'],
   },
   poll_device_sign_in: {
-    says: 'Returns the state of a waiting machine: {state: pending | slow_down | denied | expired}, or {state: approved, token, id, name, expires_at} once, with an access token of whoever approved it. For the edge function only.',
+    says: 'Returns the state of a waiting machine: {state: pending | slow_down | denied | expired}, or {state: approved, token, id, name, expires_at} once, with an access token of the person who approved it. For the edge function only.',
     args: { p_device_code: text },
     returns: object({
       state: oneOf('pending', 'slow_down', 'denied', 'expired', 'approved'),
@@ -131,7 +131,7 @@ export const tokens = defineProcedures({
     errors: { '429': 'past 30 in a minute from one address' },
   },
   start_token_session: {
-    says: 'Starts a session of 15 minutes for a token, given by its hash: {session_id, user_id, user_name, email, studio_id, expires_at}; {refused}, the reason in a sentence, if the token is unknown, expired or revoked, or its owner has left the studio. Only for whoever signs sessions.',
+    says: 'Starts a session of 15 minutes for a token, given by its hash: {session_id, user_id, user_name, email, studio_id, expires_at}; {refused}, the reason in a sentence, if the token is unknown, expired or revoked, or its owner has left the studio. For the service that signs sessions only.',
     args: { p_token_hash: text },
     returns: object({
       session_id: maybe(id),

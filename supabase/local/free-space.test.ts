@@ -102,7 +102,7 @@ test('health reports a database that does not respond', async () => {
   expect((await health(new Request('http://h/healthz'), undefined)).status).toBe(503)
 })
 
-test('health reports a full disk, and it is logged once, whoever met it first', async () => {
+test('health reports a full disk, and it is logged once, whichever request met it first', async () => {
   const database = { kind: 'postgres', query: async () => [], isUp: async () => {} } as unknown as Database
   const health = makeHealth({ database, schemaVersion: '1', hasRoom })
   const read = async (): Promise<unknown> => (await health(new Request('http://h/healthz'), undefined)).json()

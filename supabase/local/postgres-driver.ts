@@ -44,5 +44,5 @@ registerHooks({
   },
 })
 
-/** postgres.js for this process: whoever imports it by its own name before gets the unpatched one. */
+/** postgres.js for this process: a module that imported it by its own name earlier has the unpatched one. */
 export const { default: postgres } = await import('postgres')

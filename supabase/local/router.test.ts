@@ -25,7 +25,7 @@ test('host failures are logged with their stack', async () => {
   expect(said).toHaveBeenCalledWith(expect.stringMatching(/^GET \/rest\/v1\/items failed: Error: no\n +at /))
 })
 
-test('an aborted request is not a host failure; a failure meanwhile is', async () => {
+test('an aborted request is not a host failure; a real failure during it is', async () => {
   const signal = AbortSignal.abort()
   const asked = (): Request => new Request('http://host/rest/v1/items', { signal })
 

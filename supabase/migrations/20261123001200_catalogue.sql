@@ -116,8 +116,8 @@ end $$;
 
 create function private.tg_task_statuses_default() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A studio whose default status was deleted falls back to its first one. Definer: whoever may delete may lack the right
--- to change.
+-- A studio whose default status was deleted falls back to its first one. Definer: a role that may delete need not be
+-- allowed to change.
 begin
   update public.task_statuses t set is_default = true
   where t.id in (

@@ -367,8 +367,7 @@ end $$;
 
 create function private.refuse_low_role(p_field public.field_definitions) returns void
 language plpgsql stable security definer set search_path = '' as $$
--- Refuses a caller whose role is below the one that may write a field's values. Definer: reads roles for whoever
--- writes.
+-- Refuses a caller whose role is below the one that may write a field's values. Definer: the writer need not see roles.
 begin
   if p_field.write_floor <> '' and auth.uid() is not null and coalesce(private.my_role_level(p_field.studio_id), 99) >
     (select r.hierarchy_level from public.user_roles r where r.name = p_field.write_floor) then
@@ -379,8 +378,8 @@ end $$;
 create function private.tg_field_defaults() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Gives a new row, of the kind that the trigger names, the defaults of its fields where no value is given; null means
--- no value. A default that its field no longer takes is left out. Definer: whoever may add a row may not see its
--- definitions' studio.
+-- no value. A default that its field no longer takes is left out. Definer: the field definitions may be hidden from the
+-- writer.
 declare
   v_places uuid[];
   v_defaults jsonb;
@@ -417,7 +416,7 @@ end $$;
 create function private.tg_check_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- Checks the field values that a row, of the kind that the trigger names, takes on; existing values stay, whatever has
--- become of their fields. Definer: whoever may change a row may not see its definitions' studio.
+-- become of their fields. Definer: the field definitions may be hidden from the writer.
 declare
   v_old jsonb := case tg_op when 'UPDATE' then old.fields else '{}' end;
   v_places uuid[];

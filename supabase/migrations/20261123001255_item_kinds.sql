@@ -129,8 +129,8 @@ create policy "stage_needs: roles with delete can delete" on public.stage_needs
 
 create function private.tg_stage_needs_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A need belongs to its stage's studio, and names stages and kinds of that studio. Definer: the caller may not see the
--- parents; row rules check the result.
+-- A need belongs to its stage's studio, and names stages and kinds of that studio. Definer: the parents may be hidden
+-- from the caller; row rules check the result.
 begin
   select s.studio_id into new.studio_id from public.stages s where s.id = new.stage_id;
   if not exists (select from public.stages s where s.id = new.needs_stage_id and s.studio_id = new.studio_id)

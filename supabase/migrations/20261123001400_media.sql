@@ -98,8 +98,8 @@ create function private.tg_media_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- A file of a project belongs to the project's studio. Its path is built from its ids and its name, in characters that
 -- any storage keeps unchanged: keys may hold more, but a film with a ? in its key is not found again, and two dots in a
--- row are refused because of their meaning in paths. Definer: the caller may not see the parent; row rules check the
--- result.
+-- row are refused because of their meaning in paths. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   new.studio_id := coalesce((select studio_id from public.projects where id = new.project_id), new.studio_id);
   new.r2_key := new.studio_id || '/' || new.id || '/'

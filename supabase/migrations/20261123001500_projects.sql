@@ -53,8 +53,8 @@ create policy "projects: roles with delete can delete" on public.projects
 
 create function private.tg_projects_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A new project takes the first free slug of its name. Definer: the caller may not see the parent; row rules check the
--- result.
+-- A new project takes the first free slug of its name. Definer: the parent may be hidden from the caller; row rules
+-- check the result.
 begin
   perform private.next_rev(new.studio_id); -- one writer per studio: two projects cannot take the same slug
   new.name := trim(new.name);
@@ -119,8 +119,8 @@ create policy "project_role_access: roles with create can delete" on public.proj
 
 create function private.tg_project_role_access_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A project's access row belongs to the project's studio. Definer: the caller may not see the parent; row rules check
--- the result.
+-- A project's access row belongs to the project's studio. Definer: the parent may be hidden from the caller; row rules
+-- check the result.
 begin
   new.studio_id := (select studio_id from public.projects where id = new.project_id);
   return new;

@@ -43,8 +43,8 @@ create policy "spaces: roles with delete can delete" on public.spaces
 
 create function private.tg_spaces_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A space belongs to its project's studio and takes the first free slug of its name. Definer: the caller may not see
--- the parent; row rules check the result.
+-- A space belongs to its project's studio and takes the first free slug of its name. Definer: the parent may be hidden
+-- from the caller; row rules check the result.
 begin
   new.studio_id := (select studio_id from public.projects where id = new.project_id);
   -- A kind deleted since stays listed and has no effect.
@@ -155,8 +155,8 @@ create policy "space_statuses: roles with create can delete" on public.space_sta
 
 create function private.tg_of_space() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A row of a space belongs to its studio and project. Definer: the caller may not see the parent; row rules check the
--- result.
+-- A row of a space belongs to its studio and project. Definer: the parent may be hidden from the caller; row rules
+-- check the result.
 begin
   select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
   return new;
@@ -253,8 +253,8 @@ create policy "space_views: members can delete their own, roles with delete the 
 
 create function private.tg_space_views_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A view belongs to its space's project and studio. Definer: the caller may not see the parent; row rules check the
--- result.
+-- A view belongs to its space's project and studio. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
   new.name := trim(new.name);

@@ -51,7 +51,8 @@ create policy "project_views: members can delete their own, roles with delete th
 
 create function private.tg_project_views_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A view belongs to its project's studio. Definer: the caller may not see the parent; row rules check the result.
+-- A view belongs to its project's studio. Definer: the parent may be hidden from the caller; row rules check the
+-- result.
 begin
   select p.studio_id into new.studio_id from public.projects p where p.id = new.project_id;
   new.name := trim(new.name);

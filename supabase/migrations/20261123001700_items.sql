@@ -185,8 +185,8 @@ end $$;
 
 create function private.tg_items_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- An item belongs to its collection's space and takes the first free slug of its title there. Definer: the caller may
--- not see the parent; row rules check the result.
+-- An item belongs to its collection's space and takes the first free slug of its title there. Definer: the parent may
+-- be hidden from the caller; row rules check the result.
 begin
   select c.studio_id, c.project_id, c.space_id into new.studio_id, new.project_id, new.space_id
     from public.collections c where c.id = new.collection_id;

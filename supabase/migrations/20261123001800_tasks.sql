@@ -49,8 +49,8 @@ create policy "item_tasks: roles with delete can delete" on public.item_tasks
 
 create function private.tg_item_tasks_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A task belongs to its item's space; its title is its stage's name. Definer: the caller may not see the parent; row
--- rules check the result.
+-- A task belongs to its item's space; its title is its stage's name. Definer: the parent may be hidden from the caller;
+-- row rules check the result.
 begin
   select i.studio_id, i.project_id, i.space_id into new.studio_id, new.project_id, new.space_id from public.items i
     where i.id = new.item_id;
@@ -106,7 +106,7 @@ create policy "task_estimations: roles with create can delete" on public.task_es
 
 create function private.tg_of_task() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A row of a task belongs to its space. Definer: the caller may not see the parent; row rules check the result.
+-- A row of a task belongs to its space. Definer: the parent may be hidden from the caller; row rules check the result.
 begin
   select t.studio_id, t.project_id, t.space_id into new.studio_id, new.project_id, new.space_id
     from public.item_tasks t where t.id = new.task_id;

@@ -60,8 +60,8 @@ create policy "task_versions: roles with delete can delete" on public.task_versi
 
 create function private.tg_task_versions_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A revision belongs to its task's space and takes the next number of the task. Definer: the caller may not see the
--- parent; row rules check the result.
+-- A revision belongs to its task's space and takes the next number of the task. Definer: the parent may be hidden from
+-- the caller; row rules check the result.
 begin
   select t.studio_id, t.project_id, t.space_id into new.studio_id, new.project_id, new.space_id
     from public.item_tasks t where t.id = new.task_id;
@@ -146,8 +146,8 @@ create policy "version_media: the revision's author can delete" on public.versio
 
 create function private.tg_version_media_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A revision's file belongs to the revision's space. Definer: the caller may not see the parent; row rules check the
--- result.
+-- A revision's file belongs to the revision's space. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   select v.studio_id, v.project_id, v.space_id into new.studio_id, new.project_id, new.space_id
     from public.task_versions v where v.id = new.version_id;

@@ -169,8 +169,8 @@ create policy "comment_attachments: the comment's author can delete" on public.c
 
 create function private.tg_of_comment() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A row of a comment belongs to the comment's space. Definer: the caller may not see the parent; row rules check the
--- result.
+-- A row of a comment belongs to the comment's space. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   select c.studio_id, c.project_id, c.space_id into new.studio_id, new.project_id, new.space_id from public.comments c
     where c.id = new.comment_id;

@@ -45,7 +45,7 @@ create policy "task_blocks: roles with create can delete" on public.task_blocks
 
 create function private.tg_task_blocks_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A block carries its task's place. Definer: the caller may not see the parent; row rules check the result.
+-- A block carries its task's place. Definer: the parent may be hidden from the caller; row rules check the result.
 begin
   select t.studio_id, t.project_id, t.space_id, i.collection_id, t.item_id, t.stage_id
     into new.studio_id, new.project_id, new.space_id, new.collection_id, new.item_id, new.stage_id

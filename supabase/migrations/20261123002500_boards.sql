@@ -34,8 +34,8 @@ create policy "boards: roles with delete can delete" on public.boards
 
 create function private.tg_boards_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A board belongs to a project's moodboard, a moodboard space or an item's References task. Definer: the caller may not
--- see the parent; row rules check the result.
+-- A board belongs to a project's moodboard, a moodboard space or an item's References task. Definer: the parent may be
+-- hidden from the caller; row rules check the result.
 begin
   if new.space_id is not null then
     select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
@@ -135,7 +135,8 @@ create policy "canvas_items: roles with create can delete" on public.canvas_item
 
 create function private.tg_of_board() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Objects belong to their board's project. Definer: the caller may not see the parent; row rules check the result.
+-- Objects belong to their board's project. Definer: the parent may be hidden from the caller; row rules check the
+-- result.
 begin
   select b.studio_id, b.project_id into new.studio_id, new.project_id from public.boards b where b.id = new.board_id;
   return new;

@@ -75,7 +75,8 @@ create policy "review_sessions: roles with delete can delete" on public.review_s
 
 create function private.tg_of_reviewed_project() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A session belongs to its project's studio. Definer: the caller may not see the parent; row rules check the result.
+-- A session belongs to its project's studio. Definer: the parent may be hidden from the caller; row rules check the
+-- result.
 begin
   new.studio_id := (select p.studio_id from public.projects p where p.id = new.project_id);
   return new;
@@ -154,7 +155,8 @@ create policy "review_entries: members can read" on public.review_entries
 
 create function private.tg_of_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- An entry belongs to its session's project and to its task's place. Definer: the caller may not see the parents.
+-- An entry belongs to its session's project and to its task's place. Definer: the parents may be hidden from the
+-- caller.
 begin
   select s.studio_id, s.project_id into new.studio_id, new.project_id from public.review_sessions s
     where s.id = new.session_id;

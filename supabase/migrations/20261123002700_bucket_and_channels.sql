@@ -48,9 +48,9 @@ $$;
 
 create function private.can_speak_on_topic(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whoever may join a channel may send on it, with two exceptions: only the database sends on a studio's channel (a
-  -- revision that does not exist would make every window of the studio pull in vain, or past what it has), and only
-  -- those who may judge lead a review session. Definer: called for people who may not see it.
+  -- Anyone who may join a channel may send on it, with two exceptions: only the database sends on a studio's channel (a
+  -- made-up revision would make every window of the studio pull in vain, or skip news), and only those who may judge
+  -- lead a review session. Definer: called for people who may not see it.
   select private.can_join_topic(p_topic) and p_topic not like 'studio:%'
     and (p_topic not like 'lead:%' or exists (select from public.review_sessions s
       where s.id = substr(p_topic, 6)::uuid and s.project_id = any(private.my_project_ids_with('create'))))

@@ -182,7 +182,7 @@ end $$;
 
 create function private.tg_tasks_followed() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After tasks changed: live sessions of their projects follow. Definer: whoever changes a task may lack the right to
+-- After tasks changed: live sessions of their projects follow. Definer: people who change a task need not be allowed to
 -- start reviews.
 declare
   v_session public.review_sessions;

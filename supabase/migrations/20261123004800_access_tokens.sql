@@ -218,7 +218,7 @@ create function public.start_token_session(p_token_hash text) returns jsonb
 language sql set search_path = '' as $$
   -- Starts a session of 15 minutes for a token, given by its hash: {session_id, user_id, user_name, email, studio_id,
   -- expires_at}; {refused}, the reason in a sentence, if the token is unknown, expired or revoked, or its owner has
-  -- left the studio. Only for whoever signs sessions.
+  -- left the studio. For the service that signs sessions only.
   select private.start_token_session(p_token_hash)
 $$;
 

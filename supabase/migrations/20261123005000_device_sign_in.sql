@@ -97,7 +97,7 @@ end $$;
 create function public.poll_device_sign_in(p_device_code text) returns jsonb
 language sql set search_path = '' as $$
   -- Returns the state of a waiting machine: {state: pending | slow_down | denied | expired}, or {state: approved,
-  -- token, id, name, expires_at} once, with an access token of whoever approved it. For the edge function only.
+  -- token, id, name, expires_at} once, with an access token of the person who approved it. For the edge function only.
   select private.poll_device_sign_in(p_device_code)
 $$;
 

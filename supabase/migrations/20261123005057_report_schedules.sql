@@ -350,7 +350,8 @@ begin
       where s.id = v_next.id and s.is_active and s.due = v_next.due;
     continue when not found;
     -- Waits from its due time: with the current time, somebody who looked a moment ago would not see it. A due time
-    -- already recorded is not inserted again: the insert would wait for whoever is sending it, and they for the clock.
+    -- already recorded is not inserted again: the insert would wait for the transaction sending it, and that for the
+    -- clock.
     insert into private.report_runs (schedule_id, due, next_at) select v_next.id, v_next.due, v_next.next_at
       where not exists (select from private.report_runs r where r.schedule_id = v_next.id and r.due = v_next.due);
   end loop;
@@ -367,7 +368,7 @@ declare
 begin
   perform private.take_reports();
   loop
-    -- One at a time: a loop over all would lock ten ahead, and others asking meanwhile would find none.
+    -- One at a time: a loop over all would lock ten ahead, and other hosts asking at the same time would find none.
     select s.*, r.attempts, r.due as run_due, a.email, a.email_confirmed_at, u.display_name into v_next
     from private.report_runs r join public.report_schedules s on s.id = r.schedule_id
     join public.user_profiles u on u.id = s.owner_id join auth.users a on a.id = s.owner_id

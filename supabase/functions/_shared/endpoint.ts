@@ -82,7 +82,7 @@ function withCors(respond: FunctionHandler): FunctionHandler {
   }
 }
 
-/** Only refusals are answered; anything else is a bug, logged by whoever serves the function. */
+/** Only refusals are answered; anything else is a bug, logged by the function's host. */
 function toResponse(error: unknown): Response {
   if (!(error instanceof Failure)) throw error
   return Response.json({ error: error.message, code: error.code }, { status: error.status, headers: error.headers })
