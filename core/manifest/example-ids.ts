@@ -2,7 +2,7 @@
 export type Example = {
   readonly procedure: string
   readonly args: Readonly<Record<string, unknown>>
-  /** Values of the response, or of its first row, that later examples refer to by name; nested ones by a path: `events.0.seq`. */
+  /** Values of the response or its first row that later examples name; nested ones by a path: `events.0.seq`. */
   readonly gives?: Readonly<Record<string, string>>
 }
 
