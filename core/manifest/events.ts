@@ -150,6 +150,6 @@ export const events = defineProcedures({
     says: "Undoes the operation that an event belongs to, and what rules did because of it, last first: with the caller's rights, and only where nobody has changed it since. Returns {rev, changed, skipped}.",
     args: { p_studio_id: id, p_seq: whole, p_operation_id: id },
     returns: json,
-    errors: { P0002: 'no such event', '22023': 'one that cannot be taken back', '23505': 'one that was' },
+    errors: { P0002: 'no such event', '22023': 'an event that cannot be undone', '23505': 'already undone' },
   },
 })

@@ -58,7 +58,7 @@ export const files = defineProcedures({
     args: { p_media_ids: list(id) },
     returns: list(object({ id: id, filmstrip_media_id: id })),
     reads: true,
-    errors: { '22023': 'for more' },
+    errors: { '22023': 'more than 500 ids' },
   },
   list_media_ids_for_items: {
     says: "Lists the files to show for items: each item's picture, else the files of the newest revisions of its tasks. Row rules apply.",
@@ -72,7 +72,7 @@ export const files = defineProcedures({
     args: { p_media_ids: list(id) },
     returns: list(object({ id: id, r2_key: text })),
     reads: true,
-    errors: { '22023': 'for more' },
+    errors: { '22023': 'more than 500 ids' },
   },
   register_uploads: {
     says: 'Creates the rows of files about to be uploaded, in order: p_files is [{id?, filename, content_type, size_bytes, sha256?}], at most 100. They belong to the project of the task, comment or revision named, which also takes them as its files; with none of these and no project, to the studio. Returns [{id, filename, content_type, size_bytes, r2_key, is_stored}]; a repeat with the same ids returns the same. A file with the sha256 of one that the caller has sent to the studio, and may still see, is stored at once: its bytes need not be sent again.',

@@ -112,7 +112,7 @@ export const items = defineProcedures({
     permissions: ['create'],
     errors: {
       '22023': 'bad values',
-      '23505': 'ids or values in the way',
+      '23505': 'conflicting ids or values',
       '42501': 'not allowed',
       P0002: 'unknown space or task',
     },

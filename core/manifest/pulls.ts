@@ -10,7 +10,7 @@ export const pulls = defineProcedures({
     args: { p_scope_kind: text, p_scope_id: id, p_from: maybe(day) },
     returns: object({ rev: whole, tables: by(object({ columns: list(text), count: whole, sum: number })) }),
     reads: true,
-    errors: { '22023': 'an unknown kind', P0002: 'as the pull' },
+    errors: { '22023': 'an unknown kind', P0002: 'like the pull' },
   },
   get_time: {
     says: 'Returns the current time in milliseconds since 1970: the clock that everyone in a review session shares.',

@@ -63,7 +63,7 @@ export const reports = defineProcedures({
     returns: json,
     errors: {
       P0002: 'unknown report',
-      '22023': 'one that is off, or whose view or space is deleted or hidden from the caller',
+      '22023': 'a report that is off, or whose view or space is deleted or hidden from the caller',
     },
   },
   sign_report: {

@@ -73,10 +73,10 @@ export const rows = defineProcedures({
     returns: object({ rev: orNull(whole) }),
     errors: {
       '22023': 'unknown table or no changes',
-      '42501': 'one the caller may not change',
+      '42501': 'a row the caller may not change',
       '42703': 'unknown column',
       P0002: 'a deleted row',
-      P0409: 'one that somebody else has changed to another value than is wanted',
+      P0409: 'a row that somebody else has changed to a different value',
     },
   },
 })

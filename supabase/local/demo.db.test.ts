@@ -45,7 +45,7 @@ test('each of the demo studio’s people can sign in with the password in config
   expect(errors).toEqual(demo.accounts.map(() => null))
 })
 
-test('without a demo where its domain may not sign in, the host still starts', async () => {
+test('if the demo’s domain may not sign in there is no demo, but the host starts', async () => {
   const { started, demo } = await readDemo({ demo: true, settings: { allowedEmailDomains: ['elsewhere.example'] } })
 
   expect(demo).toEqual({ available: false, password: '', accounts: [] })

@@ -217,7 +217,7 @@ test('incomplete files are created anew', async () => {
   expect(await withDatabase(readNotes)).toEqual(['kept'])
 })
 
-// Only root's folders can be closed to the account.
+// Only as root: other users can always enter their own folders.
 test.each(process.getuid?.() === 0 ? [0o700] : [])(
   'below a folder closed to its account (%i) nothing is started, and the reason is given',
   async (mode) => {

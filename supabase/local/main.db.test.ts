@@ -70,7 +70,7 @@ test('prints one line, responds, and stops cleanly on SIGTERM; a second start fi
   expect(existsSync(path.join(dataDirectory, 'lock'))).toBe(false)
 })
 
-// Only root's folders can be closed to the account.
+// Only as root: other users can always enter their own folders.
 test.each(suiteDatabase === 'postgres' && process.getuid?.() === 0 ? [0o700] : [])(
   'below a folder that only root may enter (%i) it reports in one line that it runs on PGlite',
   async (mode) => {

@@ -30,7 +30,7 @@ test('reports an unknown account, and that the host has to run', async () => {
   await expect(resetPassword('ann@forgot.example', flags('1'))).rejects.toThrow('start Xsheet first')
 })
 
-test('with the service key only another account’s password can be changed, and the refusal says so', async () => {
+test('the service key changes only passwords of others, and refuses other changes with a message', async () => {
   const ben = await host.admin.createUser('ben@forgot.example')
   const { error } = await host.admin.client.auth.admin.updateUserById(ben.id, { email: 'else@forgot.example' })
 

@@ -48,7 +48,7 @@ language plpgsql set search_path = '' as $$
 -- Changes rows of a table, as far as the row rules allow. p_changes: [{key: {column: value}, values: {…}, expected:
 -- {…}}]; a row is changed only if it has the expected values. All or nothing. Returns {rev}. A repeat changes nothing,
 -- even if somebody has changed the rows since. 22023 unknown table or no changes, 42703 unknown column, P0002 a deleted
--- row, P0409 one that somebody else has changed to another value than is wanted, 42501 one the caller may not change.
+-- row, P0409 a row that somebody else has changed to a different value, 42501 a row the caller may not change.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'update_rows', concat_ws('|', p_table, p_changes::text));
   v_alike record;

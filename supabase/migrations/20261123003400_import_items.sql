@@ -484,7 +484,7 @@ language sql set search_path = '' set statement_timeout = '60s' as $$
   -- takes a comment of each key once. Statuses, stages and kinds are deleted only where nothing uses them: `kept` names
   -- the others. Returns {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept:
   -- [{of, name}]}; a repeat returns the same. 22023 bad values, 42501 not allowed, P0002 unknown space or task, 23505
-  -- ids or values in the way.
+  -- conflicting ids or values.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;
 

@@ -320,7 +320,7 @@ $$;
 create function public.list_media_paths(p_media_ids uuid[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 -- Lists where the files that the caller may see are in storage: [{id, r2_key}] for up to 500 ids, in their order,
--- leaving out unknown ones. 22023 for more.
+-- leaving out unknown ones. 22023 more than 500 ids.
 begin
   if p_media_ids is null or cardinality(p_media_ids) > 500 then
     raise exception 'Ask for at most 500 files at once' using errcode = '22023';
@@ -349,7 +349,7 @@ $$;
 create function public.list_filmstrips(p_media_ids uuid[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 -- Lists the filmstrips of up to 500 films that the caller may see: [{id, filmstrip_media_id}], leaving out films
--- without one. 22023 for more. Row rules apply.
+-- without one. 22023 more than 500 ids. Row rules apply.
 begin
   if p_media_ids is null or cardinality(p_media_ids) > 500 then
     raise exception 'Ask for at most 500 files at once' using errcode = '22023';

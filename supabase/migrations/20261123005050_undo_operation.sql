@@ -119,8 +119,8 @@ end $$;
 create function public.undo_operation(p_studio_id uuid, p_seq bigint, p_operation_id uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s' as $$
 -- Undoes the operation that an event belongs to, and what rules did because of it, last first: with the caller's
--- rights, and only where nobody has changed it since. Returns {rev, changed, skipped}. P0002 no such event, 22023 one
--- that cannot be undone, 23505 one that already was.
+-- rights, and only where nobody has changed it since. Returns {rev, changed, skipped}. P0002 no such event, 22023 an
+-- event that cannot be undone, 23505 already undone.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'undo_operation', concat_ws('|', p_studio_id, p_seq));
   v_event public.events;

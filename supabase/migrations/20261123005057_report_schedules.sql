@@ -312,7 +312,7 @@ end $$;
 create function public.send_report(p_id uuid) returns boolean
 language sql set search_path = '' as $$
   -- Sends a report of the caller now, outside its schedule; list_reports shows the outcome. P0002 unknown report, 22023
-  -- one that is off, or whose view or space is deleted or hidden from the caller.
+  -- a report that is off, or whose view or space is deleted or hidden from the caller.
   select private.send_report(p_id)
 $$;
 

@@ -4,7 +4,7 @@ create function public.check_scope(p_scope_kind text, p_scope_id uuid, p_from da
 language plpgsql stable set search_path = '' as $$
 -- Returns the checksums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at its
 -- current revision, so that a device can tell whether its copy differs: {rev, tables: {items: {columns, count, sum},
--- …}}. For a timeline, from a day on if p_from gives one. 22023 an unknown kind; P0002 as the pull.
+-- …}}. For a timeline, from a day on if p_from gives one. 22023 an unknown kind; P0002 like the pull.
 declare
   v_sums json;
 begin

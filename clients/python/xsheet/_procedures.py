@@ -180,7 +180,7 @@ class Procedures:
         under its original date, by a member or by a name; a task takes each key once, and nobody is
         notified. Returns {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id,
         field}], kept: [{of: status | stage | kind, name}]}; a repeat returns the same. Refuses: 22023 bad
-        values; 23505 ids or values in the way; 42501 not allowed; P0002 unknown space or task."""
+        values; 23505 conflicting ids or values; 42501 not allowed; P0002 unknown space or task."""
         return cast("Dict[str, Any]", self.call("apply_import", {"p_space_id": space_id, "p_changes": changes, "p_operation_id": operation_id}))
 
     def list_imported_comments(self, *, space_id: str) -> List[Dict[str, Any]]:
@@ -335,7 +335,7 @@ class Procedures:
 
     def list_filmstrips(self, *, media_ids: List[str]) -> List[Dict[str, Any]]:
         """Lists the filmstrips of up to 500 films that the caller may see: [{id, filmstrip_media_id}], leaving
-        out films without one. Row rules apply. Refuses: 22023 for more."""
+        out films without one. Row rules apply. Refuses: 22023 more than 500 ids."""
         return cast("List[Dict[str, Any]]", self.call("list_filmstrips", {"p_media_ids": media_ids}, reads=True))
 
     def list_media_ids_for_items(self, *, item_ids: List[str]) -> List[Dict[str, Any]]:
@@ -345,7 +345,7 @@ class Procedures:
 
     def list_media_paths(self, *, media_ids: List[str]) -> List[Dict[str, Any]]:
         """Lists where the files that the caller may see are in storage: [{id, r2_key}] for up to 500 ids, in
-        their order, leaving out unknown ones. Refuses: 22023 for more."""
+        their order, leaving out unknown ones. Refuses: 22023 more than 500 ids."""
         return cast("List[Dict[str, Any]]", self.call("list_media_paths", {"p_media_ids": media_ids}, reads=True))
 
     def register_uploads(self, *, files: List[Dict[str, Any]], studio_id: Optional[str] = None, project_id: Optional[str] = None, comment_id: Optional[str] = None, task_id: Optional[str] = None, version_id: Optional[str] = None) -> List[Dict[str, Any]]:
@@ -651,7 +651,7 @@ class Procedures:
     def undo_operation(self, *, studio_id: str, seq: int, operation_id: str) -> Any:
         """Undoes the operation that an event belongs to, and what rules did because of it, last first: with the
         caller's rights, and only where nobody has changed it since. Returns {rev, changed, skipped}.
-        Refuses: 22023 one that cannot be taken back; 23505 one that was; P0002 no such event."""
+        Refuses: 22023 an event that cannot be undone; 23505 already undone; P0002 no such event."""
         return self.call("undo_operation", {"p_studio_id": studio_id, "p_seq": seq, "p_operation_id": operation_id})
 
     def delete_report(self, *, id: str) -> Any:
@@ -682,8 +682,8 @@ class Procedures:
 
     def send_report(self, *, id: str) -> Any:
         """Sends a report of the caller now, outside its schedule; list_reports shows the outcome. Refuses:
-        22023 one that is off, or whose view or space is deleted or hidden from the caller; P0002 unknown
-        report."""
+        22023 a report that is off, or whose view or space is deleted or hidden from the caller; P0002
+        unknown report."""
         return self.call("send_report", {"p_id": id}, key=False)
 
     def delete_rule(self, *, id: str) -> Any:
@@ -787,15 +787,15 @@ class Procedures:
         """Changes rows of a table, as far as the row rules allow. p_changes: [{key: {column: value}, values:
         {…}, expected: {…}}]; a row is changed only if it has the expected values. All or nothing. Returns
         {rev}. A repeat changes nothing, even if somebody has changed the rows since. Refuses: 22023 unknown
-        table or no changes; 42501 one the caller may not change; 42703 unknown column; P0002 a deleted row;
-        P0409 one that somebody else has changed to another value than is wanted."""
+        table or no changes; 42501 a row the caller may not change; 42703 unknown column; P0002 a deleted
+        row; P0409 a row that somebody else has changed to a different value."""
         return cast("Dict[str, Any]", self.call("update_rows", {"p_table": table, "p_changes": changes, "p_operation_id": operation_id}))
 
     def check_scope(self, *, scope_kind: str, scope_id: str, from_: Optional[str] = None) -> Dict[str, Any]:
         """Returns the checksums of what the pull of a scope (studio, space, item, timeline, board, review)
         would bring at its current revision, so that a device can tell whether its copy differs: {rev,
         tables: {items: {columns, count, sum}, …}}. For a timeline, from a day on if p_from gives one.
-        Refuses: 22023 an unknown kind; P0002 as the pull."""
+        Refuses: 22023 an unknown kind; P0002 like the pull."""
         return cast("Dict[str, Any]", self.call("check_scope", {"p_scope_kind": scope_kind, "p_scope_id": scope_id, "p_from": from_}, reads=True))
 
     def get_time(self) -> Any:
