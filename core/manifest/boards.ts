@@ -1,9 +1,9 @@
 import { by, defineProcedures, id, json, list, maybe, object, oneOf, orNull, whole, yes } from './define.ts'
 
-/** What lies on boards. */
+/** Objects on references boards. */
 export const boards = defineProcedures({
   change_board: {
-    says: 'Lays things on the board of a project, space or item, changes and removes them in one step. p_changes is an array of {id, kind: add | set | remove, fields, expected, apart}; each id once. The last one to set a field wins; with expected, fields that have another value by now stay, and a row that differs is not removed. What is added apart covers nothing: it moves aside, all of it together. Answers {rev, skipped: [{item_id, reason: conflict | not_found}]}.',
+    says: 'Adds objects to the board of a project, space or item, and changes and removes them, in one step. p_changes is an array of {id, kind: add | set | remove, fields, expected, apart}; each id once. The last write to a field wins; with expected, fields whose value differs are left unchanged, and a row that differs is not removed. Objects added apart cover nothing: they move aside, all together. Returns {rev, skipped: [{item_id, reason: conflict | not_found}]}.',
     args: {
       p_owner_id: id,
       p_changes: list(

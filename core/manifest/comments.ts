@@ -3,7 +3,7 @@ import { byDefault, defineProcedures, id, json, list, maybe, object, text, whole
 /** Comments on tasks. */
 export const comments = defineProcedures({
   add_comment: {
-    says: 'Posts a comment with attachments, mentions and, where given, a new status in one transaction. Answers {rev, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made.',
+    says: 'Posts a comment with attachments, mentions and, if given, a new status in one transaction. Returns {rev, comment_id}; a repeat returns the same. A comment that waited on a device keeps the time it was made.',
     args: {
       p_task_id: id,
       p_content: text,
@@ -23,7 +23,7 @@ export const comments = defineProcedures({
     },
   },
   edit_comment: {
-    says: "Changes the caller's own comment: its text and, where given, mentions and metadata. Answers {rev, comment_id}; a repeat answers the same.",
+    says: "Changes the caller's own comment: its text and, if given, mentions and metadata. Returns {rev, comment_id}; a repeat returns the same.",
     args: {
       p_comment_id: id,
       p_content: text,
@@ -32,6 +32,6 @@ export const comments = defineProcedures({
       p_operation_id: maybe(id),
     },
     returns: object({ rev: whole, comment_id: id }),
-    errors: { P0002: 'where it is not theirs' },
+    errors: { P0002: "not the caller's own" },
   },
 })

@@ -1,9 +1,9 @@
 import { defineProcedures, id, json, list, object, text, whole, yes } from './define.ts'
 
-/** Why somebody sees or may do something, or not. */
+/** Diagnosis of why somebody can or cannot see or do something. */
 export const diagnosis = defineProcedures({
   check_rls_status: {
-    says: "For each table the API shows: whether row rules are on, how many there are, and which verbs the caller's database role has at all.",
+    says: "Lists, for each table the API exposes, whether row rules are on, how many there are, and which verbs the caller's database role has at all.",
     args: {},
     returns: list(
       object({
@@ -20,14 +20,14 @@ export const diagnosis = defineProcedures({
     isPaged: true,
   },
   debug_collection_access: {
-    says: "Why the caller does or does not see a space's collections: {user_id, space_id, can_see_space, can_change, collection_count}. Says nothing of others.",
+    says: "Explains why the caller does or does not see a space's collections: {user_id, space_id, can_see_space, can_change, collection_count}. Reveals nothing about others.",
     args: { p_space_id: id },
     returns: object({ user_id: id, space_id: id, can_see_space: yes, can_change: yes, collection_count: whole }),
     reads: true,
     permissions: ['create'],
   },
   debug_current_user_context: {
-    says: 'Whom the database takes the caller for: {user_id, role, email, is_super_admin, active_studio_id, studio_ids, project_count}.',
+    says: 'Returns whom the database takes the caller for: {user_id, role, email, is_super_admin, active_studio_id, studio_ids, project_count}.',
     args: {},
     returns: object({
       user_id: id,
@@ -41,13 +41,13 @@ export const diagnosis = defineProcedures({
     reads: true,
   },
   debug_user_studio_access: {
-    says: "The caller's own memberships: [{studio_id, studio_name, role, is_archived, project_count}].",
+    says: "Lists the caller's own memberships: [{studio_id, studio_name, role, is_archived, project_count}].",
     args: {},
     returns: list(object({ studio_id: id, studio_name: text, role: text, is_archived: yes, project_count: whole })),
     reads: true,
   },
   diagnose_user_roles: {
-    says: 'What the caller is in a studio: {user_id, studio_id, is_member, role, level, permissions, can_edit_roles}. Outsiders read that they are not a member.',
+    says: 'Returns what the caller is in a studio: {user_id, studio_id, is_member, role, level, permissions, can_edit_roles}. Non-members are told that they are not a member.',
     args: { p_studio_id: id },
     returns: object({
       user_id: id,

@@ -1,42 +1,42 @@
 import { byDefault, defineProcedures, id, json, list, maybe, moment, oneOf, text, told, whole, yes } from './define.ts'
 
-/** The log of what happened, and who is told of it. */
+/** The log of events, its exports and webhooks. */
 export const events = defineProcedures({
   claim_deliveries: {
-    says: 'What is to be delivered now: {deliveries: [{delivery_id, url, form, attempt, body, headers}], rows}, signed, and where the webhook has an expression with condition and event, for which it must hold on what rows has by the id of a studio. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever runs the worker.',
+    says: "Claims the deliveries that are due: {deliveries: [{delivery_id, url, form, attempt, body, headers}], rows}, signed. If the webhook has an expression, condition and event are included, and the expression must hold on what rows has under the studio's id. Of deliveries about the same task only the earliest is claimed. One that is not settled is claimed again. For the worker only.",
     args: { p_limit: byDefault(whole, 50) },
     returns: json,
     caller: 'service',
-    errors: { '22023': 'for a limit outside 1 to 200' },
+    errors: { '22023': 'a limit outside 1 to 200' },
   },
   delete_webhook: {
-    says: 'Ends a webhook with its log and what waits.',
+    says: 'Deletes a webhook with its log and its pending deliveries.',
     args: { p_id: id },
     returns: json,
     errors: { P0002: 'unknown webhook' },
   },
   export_events: {
-    says: 'A piece of a studio\'s whole log with its chain of hashes: {start, lines, cursor}. Each line is {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the first) and of the event\'s text as it stands there; cursor is null at the end. Only for those who may manage the studio\'s users and see all its projects.',
+    says: 'Exports a part of a studio\'s whole log with its hash chain: {start, lines, cursor}. Each line is {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the previous hash (start, for the first) followed by the event\'s text exactly as it is in the line; cursor is null at the end. Only for those who may manage the studio\'s users and see all its projects.',
     args: { p_studio_id: id, p_after: byDefault(whole, 0), p_limit: byDefault(whole, 1000) },
     returns: json,
     errors: { P0002: 'unknown studio', '42501': 'not allowed', '22023': 'a limit outside 1 to 1000' },
   },
   get_event_retention: {
-    says: 'For how many days a studio keeps its events.',
+    says: 'Returns for how many days a studio keeps its events.',
     args: { p_studio_id: id },
     returns: json,
     reads: true,
     errors: { P0002: 'unknown studio' },
   },
   has_deliveries: {
-    says: 'Whether there is something to deliver now. Definer: the queue is private; only for whoever runs the worker.',
+    says: 'Returns whether there is something to deliver now. Definer: the queue is private; for the worker only.',
     args: {},
     returns: json,
     reads: true,
     caller: 'service',
   },
   list_activity: {
-    says: 'What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event has besides: url, where its thing is, undoable, whether it can still be taken back, and where it can, changes: how many its operation made, which are taken back together. p_from counts, p_to does not. p_name asks for items, or other things, that were called so, also by their slug.',
+    says: 'Lists what happened, newest first, as far as the caller may see it: {events, before}, before is null at the end. Each event also has url, the address of its subject; undoable, whether it can still be undone; and if it can, changes: how many changes its operation made, which are undone together. p_from is inclusive, p_to exclusive. p_name finds items, or other things, by the name they had, or by its slug.',
     args: {
       p_studio_id: id,
       p_before: maybe(whole),
@@ -56,14 +56,14 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 200, or an unknown kind' },
   },
   list_deliveries: {
-    says: "A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts, status, answer, created_at, done_at, next_at, is_replay}].",
+    says: "Lists a webhook's deliveries, newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts, status, answer, created_at, done_at, next_at, is_replay}].",
     args: { p_webhook_id: id, p_limit: byDefault(told('list at most this many', whole), 50) },
     returns: json,
     reads: true,
     errors: { P0002: 'unknown webhook', '22023': 'a limit outside 1 to 200' },
   },
   list_events: {
-    says: 'What happened in a studio after a number, oldest first, as far as the caller may see it: {events, cursor, newest}. cursor is what to ask after next: nothing below it can still appear. newest is the number of the newest event. A kind is told by its name or by its thing alone, as in task.status_changed or task.',
+    says: 'Lists what happened in a studio after an event number, oldest first, as far as the caller may see it: {events, cursor, newest}. cursor is the number to continue after: nothing below it can still appear. newest is the number of the newest event. A kind is a full name or a subject alone, such as task.status_changed or task.',
     args: {
       p_studio_id: id,
       p_after: byDefault(whole, 0),
@@ -75,37 +75,37 @@ export const events = defineProcedures({
     errors: { P0002: 'unknown studio', '22023': 'a limit outside 1 to 1000, or an unknown kind' },
   },
   list_webhooks: {
-    says: "A studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active, failing_since, created_by, created_at}]. Empty for whoever may not manage its users.",
+    says: "Lists a studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active, failing_since, created_by, created_at}]. Empty for callers who may not manage its users.",
     args: { p_studio_id: id },
     returns: json,
     reads: true,
   },
   prune_events: {
-    says: 'Deletes what studios keep no longer, from the oldest on and at most p_limit of each; how many. Definer: nobody else may; only for whoever runs the schedule.',
+    says: 'Deletes the events that studios no longer keep, oldest first and at most p_limit per studio; returns how many. Definer: nobody else may delete them; for the schedule only.',
     args: { p_limit: byDefault(whole, 50000) },
     returns: json,
     caller: 'service',
   },
   record_export: {
-    says: "Notes in the audit log that the caller has taken rows out of a studio: what, and how many. Answers the event's number.",
+    says: "Records in the audit log that the caller has exported rows from a studio: what, and how many. Returns the event's number.",
     args: { p_studio_id: id, p_what: text, p_count: maybe(whole) },
     returns: json,
-    errors: { P0002: 'unknown studio', '22023': 'no words or too many' },
+    errors: { P0002: 'unknown studio', '22023': 'no text or one that is too long' },
   },
   renew_webhook_secret: {
-    says: 'Gives a webhook another secret, and answers it, once: {secret, old_until}. For 24 hours messages are signed with both, so that a receiver may change over; p_is_at_once ends the old one now.',
+    says: 'Gives a webhook a new secret and returns it, once: {secret, old_until}. For 24 hours messages are signed with both, so that a receiver can switch over; p_is_at_once ends the old one now.',
     args: { p_id: id, p_is_at_once: byDefault(yes, false) },
     returns: json,
     errors: { P0002: 'unknown webhook' },
   },
   replay_webhook: {
-    says: 'Delivers events once more, from a number on, up to another or to the newest, at most 10,000: how many. They bear the ids they had.',
+    says: 'Delivers events again, from one number to another or to the newest, at most 10,000; returns how many. They keep the ids they had.',
     args: { p_id: id, p_from: whole, p_to: maybe(whole) },
     returns: json,
-    errors: { P0002: 'unknown webhook', '22023': 'no number' },
+    errors: { P0002: 'unknown webhook', '22023': 'a missing number' },
   },
   save_webhook: {
-    says: 'Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and never again. It is told what its maker may see, who is whoever changed last what it is told or where it leads, and only what its expression holds for, which stays as it is where none is given.',
+    says: 'Creates or changes a webhook under an id that the caller chooses, and returns it: with its secret only when it is created, never again. It receives what its maker may see and its expression matches. Its maker is whoever last changed what it receives or its address; an expression that is not given stays as it is.',
     args: {
       p_studio_id: id,
       p_id: id,
@@ -128,28 +128,28 @@ export const events = defineProcedures({
     },
   },
   set_event_retention: {
-    says: 'Says for how many days (30 to 3650) a studio keeps its events; 400 unless told.',
+    says: 'Sets for how many days (30 to 3650) a studio keeps its events; 400 by default.',
     args: { p_studio_id: id, p_days: whole },
     returns: json,
-    errors: { P0002: 'unknown studio', '42501': 'not an owner', '22023': 'other days' },
+    errors: { P0002: 'unknown studio', '42501': 'not an owner', '22023': 'days out of range' },
   },
   settle_deliveries: {
-    says: 'What became of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?, is_skipped?}]; how many. One that was not sent is tried again after 5 seconds, then ever later, for a day; then its webhook is failing. One that is skipped is not tried again, and the log has it where answer says why. Only for whoever runs the worker.',
+    says: 'Records the outcome of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?, is_skipped?}]; returns how many. A failed one is tried again after 5 seconds, then at growing intervals, for a day; after that its webhook counts as failing. A skipped one is not tried again, and is in the log only if answer gives a reason. For the worker only.',
     args: { p_results: json },
     returns: json,
     caller: 'service',
-    errors: { '22023': 'for no list' },
+    errors: { '22023': 'not a list' },
   },
   test_webhook: {
-    says: 'Sends a webhook an event of its own, webhook.tested: its number, by which list_deliveries shows what was answered.',
+    says: 'Sends a webhook a test event, webhook.tested; returns its number, under which list_deliveries shows the response.',
     args: { p_id: id },
     returns: json,
     errors: { P0002: 'unknown webhook' },
   },
   undo_operation: {
-    says: "Takes back the operation that an event belongs to, and what rules did because of it, the last first: with the caller's rights, and only where nobody has changed it since. Answers {rev, changed, skipped}.",
+    says: "Undoes the operation that an event belongs to, and what rules did because of it, last first: with the caller's rights, and only where nobody has changed it since. Returns {rev, changed, skipped}.",
     args: { p_studio_id: id, p_seq: whole, p_operation_id: id },
     returns: json,
-    errors: { P0002: 'no such event', '22023': 'one that cannot be taken back', '23505': 'one that was' },
+    errors: { P0002: 'no such event', '22023': 'an event that cannot be undone', '23505': 'already undone' },
   },
 })

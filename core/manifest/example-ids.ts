@@ -2,14 +2,14 @@
 export type Example = {
   readonly procedure: string
   readonly args: Readonly<Record<string, unknown>>
-  /** What of the answer, or of its first row, later examples name; inside of it by a path: `events.0.seq`. */
+  /** Values of the response or its first row that later examples name; nested ones by a path: `events.0.seq`. */
   readonly gives?: Readonly<Record<string, string>>
 }
 
-/** Names that stand for a number, with one that could be it. */
+/** Names that stand for a number, each with a plausible value. */
 export const exampleNumbers: Readonly<Record<string, number>> = { $event: 1201 }
 
-/** What stands behind the names in examples. */
+/** The ids behind the names in examples. */
 export const exampleIds = {
   $studio: 'a studio',
   $project: 'a project',

@@ -1,7 +1,7 @@
 import type { Example } from './example-ids.ts'
 import { laterExamples } from './later-examples.ts'
 
-/** Examples of what programs call; `tests/database/manifest.db.test.ts` makes each of them, in this order. */
+/** Example calls of programs; `tests/database/manifest.db.test.ts` runs each of them, in this order. */
 export const examples: readonly Example[] = [
   { procedure: 'get_user_active_studio', args: {} },
   { procedure: 'list_studio_members', args: { p_studio: '$studio' } },

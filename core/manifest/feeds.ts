@@ -14,16 +14,16 @@ import {
   yes,
 } from './define.ts'
 
-/** News, mentions, assignments and notifications. */
+/** The feed, mentions, assignments and notifications. */
 export const feeds = defineProcedures({
   get_unread_count: {
-    says: 'How many notifications the caller has not viewed, in all their studios or in one.',
+    says: 'Counts the notifications the caller has not viewed, in all their studios or in one.',
     args: { p_studio_id: maybe(id) },
     returns: whole,
     reads: true,
   },
   list_assignments: {
-    says: "A page of what a person has to do: their tasks that are neither done nor disabled nor of an omitted item, by due date, those without one last, from after the row (p_after_due, p_after_id) on: an array of tasks with due_date, priority and thumbnail_id. Assigned are those of the timeline's blocks, else the task's own.",
+    says: "Lists a page of a person's open work: their tasks that are neither done nor disabled nor of an omitted item, by due date, undated ones last, starting after the row (p_after_due, p_after_id): an array of tasks with due_date, priority and thumbnail_id. Assignees are those of a task's timeline blocks, else the task's own.",
     args: {
       p_studio_id: id,
       p_user_id: id,
@@ -34,10 +34,10 @@ export const feeds = defineProcedures({
     returns: json,
     reads: true,
     isTool: true,
-    errors: { '22023': 'for a limit outside 1 to 100', P0002: 'for outsiders' },
+    errors: { '22023': 'a limit outside 1 to 100', P0002: 'not a member' },
   },
   list_mentions: {
-    says: "A page of the comments that name a person, newest first, from after the row (p_after_time, p_after_id) on: those that were posted with the mention, and those whose text holds @ and the person's name. An array as list_studio_feed's.",
+    says: "Lists a page of the comments that mention a person, newest first, starting after the row (p_after_time, p_after_id): those posted with the mention, and those whose text contains @ and the person's name. An array like list_studio_feed's.",
     args: {
       p_studio_id: id,
       p_user_id: id,
@@ -48,10 +48,10 @@ export const feeds = defineProcedures({
     returns: json,
     reads: true,
     isTool: true,
-    errors: { '22023': 'for a limit outside 1 to 100', P0002: 'for outsiders' },
+    errors: { '22023': 'a limit outside 1 to 100', P0002: 'not a member' },
   },
   list_notifications: {
-    says: "A page of the caller's notifications of all their studios or of one, newest first, from after the row (p_after_time, p_after_id) on: an array of {id, recipient_id, notification_type_id, type, actor_id, actor_name, target_type, target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed, viewed_at} with the names, status and url of its task, and its item's picture, where the caller may see that; a review's are those of the task it spoke of last, and its url is the session's notes.",
+    says: "Lists a page of the caller's notifications from all their studios or from one, newest first, starting after the row (p_after_time, p_after_id): an array of {id, recipient_id, notification_type_id, type, actor_id, actor_name, target_type, target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed, viewed_at} with the names, status and url of its task, and its item's picture, if the caller may see them; for a review these are of the task it last spoke of, and the url leads to the session's notes.",
     args: { p_limit: byDefault(whole, 50), p_after_time: maybe(moment), p_after_id: maybe(id), p_studio_id: maybe(id) },
     returns: list(
       object({
@@ -86,10 +86,10 @@ export const feeds = defineProcedures({
       }),
     ),
     reads: true,
-    errors: { '22023': 'for a limit outside 1 to 50' },
+    errors: { '22023': 'a limit outside 1 to 50' },
   },
   list_studio_feed: {
-    says: "A page of what happened in a studio's projects that the caller may open, or of what one person did there, newest first, from after the row (p_after_time, p_after_id) on: an array of feed items with the first 200 characters of what was written, or, where nothing was, the status it set. A comment of the same task, version and author within 5 seconds of its revision is left out when revisions are asked for too.",
+    says: "Lists a page of what happened in a studio's projects that the caller may open, or of what one person did there, newest first, starting after the row (p_after_time, p_after_id): an array of feed items with the first 200 characters of the text or, if there is none, the status it set. When revisions are included, a comment on the same task and version by the same author within 5 seconds of its revision is left out.",
     args: {
       p_studio_id: id,
       p_actions: byDefault(list(text), ['REVISION_ADD', 'COMMENT_ADD']),
@@ -101,12 +101,12 @@ export const feeds = defineProcedures({
     returns: json,
     reads: true,
     isTool: true,
-    errors: { '22023': 'for an unknown action or a limit outside 1 to 100', P0002: 'for outsiders' },
+    errors: { '22023': 'an unknown action or a limit outside 1 to 100', P0002: 'not a member' },
   },
   mark_notifications_viewed: {
-    says: "Marks the caller's notifications viewed, those with one of the ids and those not newer than p_before, and answers how many were not yet.",
+    says: "Marks the caller's notifications as viewed, both those with the given ids and those not newer than p_before, and returns how many were not yet viewed.",
     args: { p_ids: maybe(list(id)), p_before: maybe(moment) },
     returns: whole,
-    errors: { '22023': 'with neither' },
+    errors: { '22023': 'neither is given' },
   },
 })

@@ -19,10 +19,10 @@ const page = object({ items: list(json), next_cursor: orNull(text) })
 const limit = (most: number, usual: number) =>
   byDefault(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), usual)
 
-/** Every edge function that somebody besides the product's own parts calls. */
+/** Every edge function called by anyone but the product itself. */
 export const functions: Readonly<Record<string, EdgeFunction>> = {
   'upload-attachment': {
-    says: 'Makes room for up to 100 files and answers where their bytes go: PUT them to upload_url with Content-Type: stored_type (the storage takes no type that a browser could run; what is not shown in place is sent as bytes, and the file keeps its content_type), then call complete_upload. Both addresses are null where the bytes have arrived already.',
+    says: 'Registers up to 100 files and returns where their bytes go: PUT them to upload_url with Content-Type: stored_type (storage accepts no type that a browser could run; files that are not shown inline are sent as plain bytes and keep their content_type in their row), then call complete_upload. Both addresses are null if the bytes have arrived already.',
     method: 'POST',
     caller: 'member',
     args: {
@@ -50,10 +50,10 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
         }),
       ),
     }),
-    errors: { invalid_input: 'what the files lack', rate_limited: 'too many calls in this minute' },
+    errors: { invalid_input: 'what is wrong with the files', rate_limited: 'too many calls in this minute' },
   },
   'upload-parts': {
-    says: 'Uploads a large file to a bucket in parts, where upload-attachment says takes_parts: PUT the bytes of each part named, then call again with the upload_id, until is_whole; then call complete_upload. Without an upload_id in the answer the file has to go in one piece. A part is part_bytes long, the last one may be shorter. Can be called again from anywhere. give_up throws away what has arrived.',
+    says: 'Uploads a large file to a bucket in parts, if upload-attachment returned takes_parts: PUT the bytes of each part listed, then call again with the upload_id, until is_whole; then call complete_upload. Without an upload_id in the response the file has to be sent in one piece. Each part is part_bytes long, the last one may be shorter. An upload can be resumed from anywhere. give_up discards what has arrived.',
     method: 'POST',
     caller: 'member',
     args: { media_id: id, upload_id: maybe(text), give_up: maybe(yes) },
@@ -65,12 +65,12 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
       is_whole: yes,
     }),
     errors: {
-      P0002: 'unknown file, or one of somebody else',
-      storage_unavailable: 'the bucket did not answer, or refused',
+      P0002: "unknown file, or somebody else's",
+      storage_unavailable: 'the bucket did not respond, or refused',
     },
   },
   'get-attachment-url': {
-    says: 'The address of a file, good for an hour.',
+    says: 'Returns the address of a file, valid for an hour.',
     method: 'POST',
     caller: 'member',
     args: { media_id: id },
@@ -78,28 +78,28 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
     errors: { P0002: 'unknown file, or one whose bytes are missing' },
   },
   'get-attachment-urls': {
-    says: 'The addresses of up to 500 files, good for an hour, without those that are unknown or not stored.',
+    says: 'Returns the addresses of up to 500 files, valid for an hour, leaving out files that are unknown or not stored.',
     method: 'POST',
     caller: 'member',
     args: { media_ids: v.pipe(list(id), v.maxLength(500)) },
     returns: object({ urls: list(object({ id: id, url: text })) }),
   },
   notifications: {
-    says: 'A page of the caller’s notifications, newest first; next_cursor leads to the next one.',
+    says: 'Lists a page of the caller’s notifications, newest first; next_cursor leads to the next page.',
     method: 'GET',
     caller: 'member',
     args: { limit: limit(50, 50), after: maybe(text), studio_id: maybe(id) },
     returns: page,
   },
   'studio-feed': {
-    says: 'A page of what happened in a studio, newest first; next_cursor leads to the next one. actions are joined by commas.',
+    says: 'Lists a page of what happened in a studio, newest first; next_cursor leads to the next page. actions is a comma-separated list.',
     method: 'GET',
     caller: 'member',
     args: { studio_id: id, limit: limit(100, 100), after: maybe(text), actions: maybe(text) },
     returns: page,
   },
   'exchange-token': {
-    says: 'A session of fifteen minutes for an access token, for what takes sessions alone, such as realtime channels.',
+    says: 'Exchanges an access token for a session of fifteen minutes, for interfaces that only take sessions, such as realtime channels.',
     method: 'POST',
     caller: 'none',
     args: { token: text },
@@ -112,7 +112,7 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
     errors: { invalid_token: 'the reason in a sentence' },
   },
   'device-sign-in': {
-    says: 'Signs a machine in that has no browser (RFC 8628): first with client_name, then with device_code again and again until the person has said yes.',
+    says: 'Signs in a machine that has no browser (RFC 8628): call it with client_name first, then with device_code repeatedly until the person has approved.',
     method: 'POST',
     caller: 'none',
     args: { client_name: maybe(text), device_code: maybe(text) },
@@ -128,12 +128,12 @@ export const functions: Readonly<Record<string, EdgeFunction>> = {
     errors: {
       authorization_pending: 'ask again after the interval',
       slow_down: 'ask less often',
-      access_denied: 'the person said no',
-      expired_token: 'begin again',
+      access_denied: 'the person denied it',
+      expired_token: 'start again',
     },
   },
   'calendar-feed': {
-    says: 'A person’s plan as iCalendar (RFC 5545).',
+    says: 'Returns a person’s plan as iCalendar (RFC 5545).',
     method: 'GET',
     caller: 'none',
     args: { token: text },

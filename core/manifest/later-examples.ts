@@ -1,6 +1,6 @@
 import type { Example } from './example-ids.ts'
 
-/** The examples of a studio's own running, after those of its daily work: `examples.ts` has both. */
+/** Examples of running a studio, after those of its daily work; `examples.ts` includes both. */
 export const laterExamples: readonly Example[] = [
   { procedure: 'create_studio', args: { p_name: 'Southlight', p_id: '$new' } },
   { procedure: 'ensure_user_has_studio', args: {} },

@@ -54,5 +54,5 @@ export const subjects: Readonly<Record<string, Procedures>> = {
   mediaWorker,
 }
 
-/** The same by name alone. */
+/** All procedures by name. */
 export const procedures: Procedures = Object.fromEntries(Object.values(subjects).flatMap(Object.entries))

@@ -1,17 +1,17 @@
 import { byDefault, day, defineProcedures, id, json, maybe, text, whole } from './define.ts'
 
-/** How a project or a studio stands. */
+/** The state of a project or a studio. */
 export const overview = defineProcedures({
   get_overview: {
-    says: 'How a project stands, or all active projects of the studio that the caller may open; tasks count in active spaces, unless disabled or of omitted items. Answers {today, stages, weeks, late, waiting, load}: stages and load as overview_stages and overview_load say; weeks: [{week, tasks}], eight Mondays and the tasks approved in each, the last one is running; late: {tasks, days, reasons: [{reason, tasks}], first: [{task_id, days, reason, detail} and place]}, of which days are the sum; waiting: [{kind, user_id, tasks, days}] with the days of the longest.',
+    says: 'Summarises the state of a project, or of all active projects of the studio that the caller may open; tasks count in active spaces, unless disabled or of omitted items. Returns {today, stages, weeks, late, waiting, load}: stages and load are as overview_stages and overview_load describe them; weeks: [{week, tasks}], eight Mondays and the tasks approved in each week, the last being the current one; late: {tasks, days, reasons: [{reason, tasks}], first: [{task_id, days, reason, detail} and place]}, where days is the total; waiting: [{kind, user_id, tasks, days}] with the days of the longest.',
     args: { p_studio_id: id, p_time_zone: text, p_project_id: maybe(id) },
     returns: json,
     reads: true,
     isTool: true,
-    errors: { P0002: 'for outsiders' },
+    errors: { P0002: 'not a member' },
   },
   list_overview_tasks: {
-    says: "A page of the tasks behind a number of get_overview, by due date, those without one last, from after the row (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_list: tasks, done, stage (its id), late (a reason, or all), week (its Monday), review, nobody, notes (an artist's id) or load (the same, or all).",
+    says: "Lists a page of the tasks behind a number of get_overview, by due date, undated ones last, starting after the row (p_after_due, p_after_id): an array of tasks with due_date and is_done. p_list: tasks, done, stage (its id), late (a reason, or all), week (its Monday), review, nobody, notes (an artist's id) or load (the same, or all).",
     args: {
       p_studio_id: id,
       p_time_zone: text,
@@ -25,6 +25,6 @@ export const overview = defineProcedures({
     returns: json,
     reads: true,
     isTool: true,
-    errors: { P0002: 'for outsiders', '22023': 'for an unknown kind or a limit outside 1 to 100' },
+    errors: { P0002: 'not a member', '22023': 'an unknown kind or a limit outside 1 to 100' },
   },
 })

@@ -20,7 +20,7 @@ import {
 /** Review sessions. */
 export const reviews = defineProcedures({
   bring_decisions: {
-    says: "Applies what was decided of a review session away from the studio, each decision once, whoever brings it. At most 1000 decisions as a packet has them; keep leaves the task's status and posts the note alone, force sets a status though the task has another one than was seen, and mentions names people. Answers {rev, decisions: [{id, result: applied | there already | conflict | refused, reason, status_id where it is a conflict}]} in their order; what is refused does not stop the others.",
+    says: "Applies decisions made on a review session away from the studio, each once, whoever brings it. At most 1000 decisions as a packet has them; keep leaves the task's status and only posts the note, force sets the status even if the task no longer has the one that was seen, and mentions names people. Returns {rev, decisions: [{id, result: applied | there already | conflict | refused, reason, status_id if it is a conflict}]} in their order; a refused decision does not stop the others.",
     args: {
       p_session_id: id,
       p_decisions: list(
@@ -53,7 +53,7 @@ export const reviews = defineProcedures({
     errors: { '22023': 'bad argument', P0002: 'unknown session', P0423: 'it is locked' },
   },
   change_review: {
-    says: 'Adds tasks to a review session, changes and removes its entries in one step. p_changes: [{id, kind: add | set | remove, fields, expected}]; each id once. With expected, a field that has another value by now stays as it is. Answers {rev}.',
+    says: 'Adds tasks to a review session, and changes and removes its entries, in one step. p_changes: [{id, kind: add | set | remove, fields, expected}]; each id once. With expected, a field whose value differs is left unchanged. Returns {rev}.',
     args: {
       p_session_id: id,
       p_changes: list(
@@ -70,13 +70,13 @@ export const reviews = defineProcedures({
     },
   },
   get_brought_decisions: {
-    says: 'The ids of decisions that were brought back to a review session; none for whoever may not see it.',
+    says: 'Lists the ids of decisions that were brought back to a review session; none if the caller may not see it.',
     args: { p_session_id: id },
     returns: list(id),
     reads: true,
   },
   get_review_counts: {
-    says: 'For each review session of a project that the caller may open: how many tasks it has, how many of them are judged, how many have notes of it, and how many of those have had a revision since their last note. Empty for anybody else.',
+    says: 'Counts, for each review session of a project that the caller may open, its tasks, how many are judged, how many have notes from it, and how many of those have had a revision since their last note. Empty for anyone else.',
     args: { p_project_id: id },
     returns: list(
       object({ session_id: id, entry_count: whole, judged_count: whole, noted_count: whole, answered_count: whole }),
@@ -86,7 +86,7 @@ export const reviews = defineProcedures({
     isTool: true,
   },
   start_review: {
-    says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds, priorities, dueDates, not}, tasks come and go by themselves until it is locked. Answers {rev, session_id, added}.',
+    says: 'Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id, task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task given twice is added once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds, priorities, dueDates, not}, tasks enter and leave by themselves until it is locked. Returns {rev, session_id, added}.',
     args: {
       p_session_id: id,
       p_project_id: id,
@@ -116,7 +116,7 @@ export const reviews = defineProcedures({
     errors: { '22023': 'bad argument', '42501': 'not allowed', P0002: 'unknown project or task' },
   },
   take_back_decisions: {
-    says: 'Takes back decisions that the caller has brought, the last first: statuses where they are still as brought, and notes. They can be brought again. Answers {rev, changed, skipped}: of those skipped, somebody has changed something since.',
+    says: 'Takes back decisions that the caller has brought, last first: statuses that are still as brought, and notes. They can be brought again. Returns {rev, changed, skipped}; those skipped have been changed by somebody since.',
     args: { p_session_id: id, p_decision_ids: list(id), p_operation_id: maybe(id) },
     returns: object({ rev: whole, changed: whole, skipped: whole }),
     errors: { P0002: 'unknown session', P0423: 'it is locked' },

@@ -1,9 +1,9 @@
 import { byDefault, defineProcedures, id, json, list, maybe, object, oneOf, text, told, whole, yes } from './define.ts'
 
-/** What artists post on tasks. */
+/** Revisions: what artists post on tasks. */
 export const revisions = defineProcedures({
   create_revision: {
-    says: 'Posts a revision in one transaction: the next version with its files and time spent, the status where one is given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made, also on the timesheet. Its number is p_version_number where that is given, else the one its files speak of where the project follows them (_v07), else the next one; gaps are fine.',
+    says: "Posts a revision in one transaction: the next version with its files and time spent, the new status if given, and its comment. Returns {rev, version_id, version_number, comment_id}; a repeat returns the same. A revision that waited on a device keeps the time it was made, also on the timesheet. Its number is p_version_number if given, else the one in its files' names if the project follows them (_v07), else the next one; gaps are fine.",
     args: {
       p_task_id: id,
       p_comment: text,
@@ -28,7 +28,7 @@ export const revisions = defineProcedures({
     },
   },
   create_revisions: {
-    says: 'Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?, metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by itself and numbered as create_revision does. One whose id, or whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted | present | failed, version_id, version_number, code, message}]} in their order.',
+    says: 'Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?, metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by itself and numbered as create_revision does. A revision whose id, or whose exact files, the task already has is not posted again, unless p_is_new. Returns {revisions: [{state: posted | present | failed, version_id, version_number, code, message}]} in their order.',
     args: {
       p_revisions: list(
         object({
@@ -75,13 +75,13 @@ export const revisions = defineProcedures({
         }),
       ),
     }),
-    errors: { '22023': 'for no such list' },
+    errors: { '22023': 'not such a list' },
   },
   find_revisions: {
-    says: "Which of [{task_id, sha256: [hash of each file]}] are posted already: [{n, task_id, version_id, version_number}], n counted from 0 in the order asked. Tasks out of the caller's sight have none.",
+    says: 'Finds which of [{task_id, sha256: [hash of each file]}] are posted already: [{n, task_id, version_id, version_number}], n counted from 0 in the given order. Tasks the caller may not see have none.',
     args: { p_revisions: list(object({ task_id: id, sha256: list(text) })) },
     returns: list(object({ n: whole, task_id: id, version_id: id, version_number: whole })),
     reads: true,
-    errors: { '22023': 'for what is no list of at most 1000' },
+    errors: { '22023': 'not a list of at most 1000' },
   },
 })

@@ -21,7 +21,7 @@ import { taskBlocksRow, taskEstimationsRow } from './rows-of-tables.ts'
 /** Blocks of the team timeline, days off, estimates and calendars. */
 export const timeline = defineProcedures({
   change_task_blocks: {
-    says: 'Creates, moves and deletes blocks of a studio in one step. p_changes is an array of {id, task_id, assignee_id, start_date, duration, row_index, is_deleted, expected}; with expected, the values a block had or {is_absent: true}, one that differs stays (reason conflict). A task keeps a block and waits in the queue once. Answers {rev, skipped: [{block_id, task_id, reason}]}.',
+    says: 'Creates, moves and deletes blocks of a studio in one step. p_changes is an array of {id, task_id, assignee_id, start_date, duration, row_index, is_deleted, expected}; with expected, the values a block had or {is_absent: true}, one that differs is left unchanged (reason conflict). A task always keeps a block, and is in the queue at most once. Returns {rev, skipped: [{block_id, task_id, reason}]}.',
     args: {
       p_studio_id: id,
       p_changes: list(
@@ -40,16 +40,20 @@ export const timeline = defineProcedures({
     },
     returns: object({ rev: orNull(whole), skipped: list(object({ block_id: id, task_id: orNull(id), reason: text })) }),
     permissions: ['create'],
-    errors: { '22023': 'bad argument', '42501': 'not allowed', P0002: 'unknown studio, or no block and task of it' },
+    errors: {
+      '22023': 'bad argument',
+      '42501': 'not allowed',
+      P0002: 'unknown studio, or a block and task that are not of it',
+    },
   },
   create_calendar_feed: {
-    says: "Makes the caller's calendar address in a studio and answers its token, 40 hexadecimal characters shown only now; an earlier one ends.",
+    says: "Creates the caller's calendar address in a studio and returns its token, 40 hexadecimal characters shown only now; an earlier address ends.",
     args: { p_studio_id: id },
     returns: text,
     errors: { P0002: 'unknown studio' },
   },
   create_task_block: {
-    says: 'Adds a block; without date and assignee it waits in the queue, of which a task has one at most. Answers the block; a repeat with the same id, or a second queued block of a task, answers the present one.',
+    says: 'Adds a block; without date and assignee it waits in the queue, which holds at most one block of a task. Returns the block; a repeat with the same id, or a second queued block of a task, returns the existing one.',
     args: {
       p_task_id: id,
       p_assignee_id: maybe(id),
@@ -62,12 +66,12 @@ export const timeline = defineProcedures({
     errors: { '22023': 'bad value', '42501': 'not allowed', P0002: 'unknown task' },
   },
   delete_task_block: {
-    says: 'Removes a block; the only block of its task goes back to the queue instead (no assignee, no date, duration 1, row 0). Answers {deleted, queued}; both false where there is no such block, so that a repeat is harmless.',
+    says: 'Removes a block; the only block of its task goes back to the queue instead (no assignee, no date, duration 1, row 0). Returns {deleted, queued}; both are false if there is no such block, so a repeat is harmless.',
     args: { p_block_id: id },
     returns: object({ deleted: yes, queued: yes }),
   },
   get_studio_filter_data: {
-    says: 'What a filter panel offers: {projects, spaces, collections, items, stages, statuses, artists}, each an array in display order. Row rules apply.',
+    says: 'Returns what a filter panel offers: {projects, spaces, collections, items, stages, statuses, artists}, each an array in display order. Row rules apply.',
     args: { p_studio_id: id },
     returns: object({
       projects: list(by(json)),
@@ -81,7 +85,7 @@ export const timeline = defineProcedures({
     reads: true,
   },
   get_studio_timeline_blocks: {
-    says: 'Every block of a studio with the names on its bar; task_data is {title, stage_id, status_id, item_slug, priority, due_date, estimated_hours}. Row rules apply.',
+    says: 'Lists every block of a studio with the names on its bar; task_data is {title, stage_id, status_id, item_slug, priority, due_date, estimated_hours}. Row rules apply.',
     args: { p_studio_id: id },
     returns: list(
       object({
@@ -109,28 +113,28 @@ export const timeline = defineProcedures({
     isPaged: true,
   },
   get_task_estimations_for_items: {
-    says: 'The estimates, in hours, of the tasks of items. Row rules apply.',
+    says: 'Lists the estimates, in hours, of the tasks of items. Row rules apply.',
     args: { p_item_ids: list(text) },
     returns: list(object({ task_id: id, item_id: id, stage_id: orNull(id), estimated_hours: orNull(number) })),
     reads: true,
     isPaged: true,
-    errors: { '22023': "'Invalid item IDs: ...' names the texts that are no UUIDs" },
+    errors: { '22023': "'Invalid item IDs: ...' names the texts that are not UUIDs" },
   },
   has_calendar_feed: {
-    says: 'Whether the caller has a calendar address in a studio.',
+    says: 'Returns whether the caller has a calendar address in a studio.',
     args: { p_studio_id: id },
     returns: yes,
     reads: true,
   },
   queue_unplanned_tasks: {
-    says: "Puts up to 2000 tasks into the timeline's queue that are not done, not disabled, assigned to nobody and planned nowhere. Answers {rev, block_ids}.",
+    says: "Puts up to 2000 tasks into the timeline's queue that are not done, not disabled, unassigned and not planned yet. Returns {rev, block_ids}.",
     args: { p_studio_id: id, p_project_id: maybe(id), p_space_id: maybe(id) },
     returns: object({ rev: whole, block_ids: list(id) }),
     permissions: ['create'],
     errors: { '42501': 'not allowed', P0002: 'unknown studio' },
   },
   read_calendar_feed: {
-    says: 'The plan behind a calendar address, for the function that serves it: {name, events: [{id, item, stage, project, start_date, duration, updated_at}]}.',
+    says: 'Returns the plan behind a calendar address, for the function that serves it: {name, events: [{id, item, stage, project, start_date, duration, updated_at}]}.',
     args: { p_token: text },
     returns: object({
       name: text,
@@ -150,34 +154,34 @@ export const timeline = defineProcedures({
     errors: { P0002: 'unknown or revoked token, or a member who is archived or gone' },
   },
   remove_duplicate_queue_blocks: {
-    says: 'Keeps one queued block a task, the oldest, and answers how many went. Row rules apply.',
+    says: 'Keeps only the oldest queued block of each task, and returns how many were removed. Row rules apply.',
     args: { p_studio_id: id },
     returns: whole,
   },
   revoke_calendar_feed: {
-    says: "Ends the caller's calendar address in a studio; false where there was none.",
+    says: "Ends the caller's calendar address in a studio; returns false if there was none.",
     args: { p_studio_id: id },
     returns: yes,
   },
   set_days_off: {
-    says: "Marks days as off for a member, or takes the mark away; their own, or anybody's with the permission to create. Repeatable. Answers {rev, skipped}.",
+    says: "Marks days as off for a member, or removes the mark; one's own, or anyone's with the create permission. Repeatable. Returns {rev, skipped}.",
     args: { p_studio_id: id, p_user_id: id, p_days: list(day), p_is_off: yes, p_operation_id: maybe(id) },
     returns: object({ rev: whole, skipped: list(day) }),
     permissions: ['create'],
     errors: { '22023': 'no days or more than 366', '42501': 'not allowed', P0002: 'unknown member' },
   },
   update_task_block: {
-    says: 'Moves a block to an assignee, date, duration and row; without a date it goes back to the queue. Answers the block.',
+    says: 'Moves a block to an assignee, date, duration and row; without a date it goes back to the queue. Returns the block.',
     args: { p_block_id: id, p_assignee_id: id, p_start_date: day, p_duration: number, p_row_index: whole },
     returns: taskBlocksRow,
     errors: { '22023': 'bad value', P0002: 'unknown block or one the caller may not change' },
   },
   upsert_task_estimation: {
-    says: 'Sets the estimate of a task, in hours, rounded to one decimal. Answers the row; a repeat changes nothing and answers the same.',
+    says: 'Sets the estimate of a task, in hours, rounded to one decimal. Returns the row; a repeat changes nothing and returns the same.',
     args: { p_task_id: text, p_estimated_hours: number, p_operation_id: maybe(id) },
     returns: taskEstimationsRow,
     errors: {
-      '22023': "'Estimated hours must be between 0 and 999.9'; for a text that is no UUID",
+      '22023': "'Estimated hours must be between 0 and 999.9'; a text that is not a UUID",
       P0002: 'unknown task',
     },
   },

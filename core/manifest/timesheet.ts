@@ -21,7 +21,7 @@ const timeSum = object({ key: orNull(text), name: orNull(text), minutes: whole, 
 /** Logged time. */
 export const timesheet = defineProcedures({
   change_time: {
-    says: "Changes the caller's own time in one step. p_changes is an array of {kind: 'revision', id, minutes} and {kind: 'entry', id, task_id, started_at, minutes, note, is_deleted}; an entry without minutes is a timer that runs, and one that ran before it stops. With expected, the minutes there were, 'running' or 'absent', what differs stays. Answers {rev, skipped: [{id, task_id, reason}]}.",
+    says: "Changes the caller's own time in one step. p_changes is an array of {kind: 'revision', id, minutes} and {kind: 'entry', id, task_id, started_at, minutes, note, is_deleted}; an entry without minutes is a running timer, and starting it stops the one before. With expected, the previous minutes, 'running' or 'absent', whatever differs is left unchanged. Returns {rev, skipped: [{id, task_id, reason}]}.",
     args: {
       p_studio_id: id,
       p_changes: list(
@@ -43,14 +43,14 @@ export const timesheet = defineProcedures({
     errors: { '22023': 'bad argument', '42501': 'not allowed or a locked week', P0002: 'unknown studio or time' },
   },
   get_space_time_stats: {
-    says: 'Minutes logged on each task of a space that has any, added up over its revisions. Row rules apply.',
+    says: 'Sums the minutes logged on each task of a space over its revisions, leaving out tasks without any. Row rules apply.',
     args: { p_space_id: id },
     returns: list(object({ task_id: id, minutes: whole })),
     reads: true,
     isPaged: true,
   },
   get_time_state: {
-    says: "The caller's running timer and the locked weeks of a studio: {timer: {id, started_at, note} with names and address of its task, or null, locks: [{week, time_zone, starts_at, ends_at, locked_by, locked_by_name, locked_at}]}, the newest week first.",
+    says: "Returns the caller's running timer and the locked weeks of a studio, newest first: {timer: {id, started_at, note} with names and address of its task, or null, locks: [{week, time_zone, starts_at, ends_at, locked_by, locked_by_name, locked_at}]}.",
     args: { p_studio_id: id },
     returns: object({
       timer: orNull(
@@ -81,10 +81,10 @@ export const timesheet = defineProcedures({
       ),
     }),
     reads: true,
-    errors: { P0002: 'for outsiders' },
+    errors: { P0002: 'not a member' },
   },
   list_time_entries: {
-    says: 'A page of the time from p_from until before p_to in projects the caller may open, the oldest first, from after the row (p_after_time, p_after_id) on: revisions, and entries without one, whose version_number is null: an array of {id, user_id, user_name, created_at, version_number, minutes, comment, stage_id, project_id, space_id} with the names and the address of its task. Entries of others are for leads. Of one person where p_user_id says whom.',
+    says: 'Lists a page of the time logged from p_from until before p_to in projects the caller may open, oldest first, starting after the row (p_after_time, p_after_id): revisions, and entries without one, whose version_number is null: an array of {id, user_id, user_name, created_at, version_number, minutes, comment, stage_id, project_id, space_id} with the names and the address of its task. Only leads see the entries of others. p_user_id limits it to one person.',
     args: {
       p_studio_id: id,
       p_from: moment,
@@ -118,24 +118,24 @@ export const timesheet = defineProcedures({
     ),
     reads: true,
     isTool: true,
-    errors: { '22023': 'for a limit outside 1 to 1000', P0002: 'for outsiders' },
+    errors: { '22023': 'a limit outside 1 to 1000', P0002: 'not a member' },
   },
   set_time_lock: {
-    says: 'Locks the logged time of a week that has ended, named by its Monday, from midnight to midnight in a time zone; or unlocks it. Repeatable: who locked it first stays. Answers {rev, skipped}.',
+    says: 'Locks the logged time of a week that has ended, named by its Monday, from midnight to midnight in a time zone; or unlocks it. Repeatable: whoever locked it first stays on record. Returns {rev, skipped}.',
     args: { p_studio_id: id, p_week: day, p_time_zone: text, p_is_locked: yes, p_operation_id: maybe(id) },
     returns: object({ rev: whole, skipped: list(json) }),
     errors: {
-      '22023': 'no Monday, unknown zone or a week that has not ended',
+      '22023': 'not a Monday, an unknown zone or a week that has not ended',
       '42501': 'not a lead',
       P0002: 'unknown studio',
     },
   },
   summarize_time: {
-    says: 'The time list_time_entries would list from p_from until before p_to, added up: {days, projects, stages, artists}, each an array of {key, name, minutes, entries}; days are those of the time zone. Of one person where p_user_id says whom.',
+    says: 'Adds up the time that list_time_entries would list from p_from until before p_to: {days, projects, stages, artists}, each an array of {key, name, minutes, entries}; days are those of the time zone. p_user_id limits it to one person.',
     args: { p_studio_id: id, p_from: moment, p_to: moment, p_time_zone: text, p_user_id: maybe(id) },
     returns: object({ days: list(timeSum), projects: list(timeSum), stages: list(timeSum), artists: list(timeSum) }),
     reads: true,
     isTool: true,
-    errors: { '22023': 'for more than 400 days or an unknown zone', P0002: 'for outsiders' },
+    errors: { '22023': 'more than 400 days or an unknown zone', P0002: 'not a member' },
   },
 })

@@ -14,10 +14,10 @@ import {
   yes,
 } from './define.ts'
 
-/** Access tokens, service accounts, and signing in by a code. */
+/** Access tokens, service accounts, and sign-in by code. */
 export const tokens = defineProcedures({
   create_access_token: {
-    says: 'Makes a token that acts as the caller, or as a service account they manage, in this studio alone, for p_days (1 to 366): {id, token, name, expires_at}. The token is shown only now.',
+    says: 'Creates a token that acts as the caller, or as a service account they manage, in this studio alone, for p_days (1 to 366): {id, token, name, expires_at}. The token is shown only now.',
     args: {
       p_studio_id: id,
       p_name: text,
@@ -27,12 +27,12 @@ export const tokens = defineProcedures({
     returns: object({ id: id, token: text, name: text, expires_at: moment }),
     errors: {
       '22023': 'bad name or days',
-      '42501': 'not allowed, also by a token',
+      '42501': 'not allowed, including by a token',
       P0002: 'unknown studio or account',
     },
   },
   create_service_account: {
-    says: "Makes an account for programs, a member of this studio alone in a role below the caller's: {id, name, role}. It cannot sign in; its tokens act for it.",
+    says: "Creates an account for programs, a member of this studio alone in a role below the caller's: {id, name, role}. It cannot sign in; its tokens act for it.",
     args: {
       p_studio_id: id,
       p_name: text,
@@ -43,13 +43,13 @@ export const tokens = defineProcedures({
     errors: { '22023': 'bad name or role', '42501': 'not allowed', P0002: 'unknown studio' },
   },
   decide_device_sign_in: {
-    says: 'Lets the machine with this code act as the caller in one studio, or turns it away. A code is decided once.',
+    says: 'Lets the machine with this code act as the caller in one studio, or denies it. A code is decided once.',
     args: { p_user_code: text, p_studio_id: id, p_is_approved: yes },
     returns: yes,
     errors: {
       '429': 'after ten wrong codes in a minute',
       '22023': 'a wrong code',
-      '42501': 'by a token',
+      '42501': 'called with a token',
       P0002: 'unknown studio',
     },
   },
@@ -60,13 +60,13 @@ export const tokens = defineProcedures({
     errors: { '42501': 'not allowed', P0002: 'unknown account' },
   },
   describe_device_sign_in: {
-    says: 'Which machine shows this code: {client_name, created_at, expires_at}.',
+    says: 'Returns which machine shows this code: {client_name, created_at, expires_at}.',
     args: { p_user_code: text },
     returns: object({ client_name: text, created_at: moment, expires_at: moment }),
-    errors: { '429': 'after ten wrong ones in a minute', '22023': 'for a wrong code' },
+    errors: { '429': 'after ten wrong ones in a minute', '22023': 'a wrong code' },
   },
   list_access_tokens: {
-    says: "The caller's tokens in a studio, and everybody's for whoever may manage its users, the newest first. Never the tokens themselves: hint is their end.",
+    says: "Lists the caller's tokens in a studio, or everyone's for callers who may manage its users, newest first. Never the tokens themselves: hint is the end of one.",
     args: { p_studio_id: id },
     returns: list(
       object({
@@ -87,7 +87,7 @@ export const tokens = defineProcedures({
     permissions: ['admin_users'],
   },
   list_service_accounts: {
-    says: "A studio's service accounts by name with how many valid tokens each has. Empty for whoever may not manage its users.",
+    says: "Lists a studio's service accounts by name with how many valid tokens each has. Empty for callers who may not manage its users.",
     args: { p_studio_id: id },
     returns: list(
       object({
@@ -105,7 +105,7 @@ export const tokens = defineProcedures({
     permissions: ['admin_users'],
   },
   poll_device_sign_in: {
-    says: 'What became of a waiting machine: {state: pending | slow_down | denied | expired}, or {state: approved, token, id, name, expires_at} once, an access token of whoever approved it. Only for the edge function.',
+    says: 'Returns the state of a waiting machine: {state: pending | slow_down | denied | expired}, or {state: approved, token, id, name, expires_at} once, with an access token of the person who approved it. For the edge function only.',
     args: { p_device_code: text },
     returns: object({
       state: oneOf('pending', 'slow_down', 'denied', 'expired', 'approved'),
@@ -117,21 +117,21 @@ export const tokens = defineProcedures({
     caller: 'service',
   },
   revoke_access_token: {
-    says: "Ends a token and the sessions it was exchanged for at once; true, also on a repeat. One's own, or any of the studio for whoever may manage its users.",
+    says: "Ends a token and the sessions it was exchanged for at once; returns true, also on a repeat. One's own, or any of the studio for callers who may manage its users.",
     args: { p_token_id: id },
     returns: yes,
     permissions: ['admin_users'],
-    errors: { P0002: 'where there is none the caller may end' },
+    errors: { P0002: 'no such token the caller may end' },
   },
   start_device_sign_in: {
-    says: 'Codes for a machine that waits: {device_code, user_code, expires_in, interval}, both in seconds. Only for the edge function.',
+    says: 'Creates the codes for a machine that waits to sign in: {device_code, user_code, expires_in, interval}, both in seconds. For the edge function only.',
     args: { p_client_name: maybe(text), p_asked_from: maybe(text) },
     returns: object({ device_code: text, user_code: text, expires_in: whole, interval: whole }),
     caller: 'service',
     errors: { '429': 'past 30 in a minute from one address' },
   },
   start_token_session: {
-    says: 'A session of 15 minutes for a token, known by its hash: {session_id, user_id, user_name, email, studio_id, expires_at}; {refused}, the reason in a sentence, for one that is unknown, expired or revoked, or whose owner left the studio. Only for whoever signs sessions.',
+    says: 'Starts a session of 15 minutes for a token, given by its hash: {session_id, user_id, user_name, email, studio_id, expires_at}; {refused}, the reason in a sentence, if the token is unknown, expired or revoked, or its owner has left the studio. For the service that signs sessions only.',
     args: { p_token_hash: text },
     returns: object({
       session_id: maybe(id),

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { errors, jwtVerify } from 'jose'
 import { hasThreeParts, tokenWords } from '#supabase/functions/_shared/token-words.ts'
 
-/** An access token that is not accepted; the codes are PostgREST's. */
+/** A rejected access token; the codes are PostgREST's. */
 export class BadToken extends Error {
   readonly code: 'PGRST301' | 'PGRST303'
 
@@ -13,7 +13,7 @@ export class BadToken extends Error {
   }
 }
 
-/** The claims of a token this host has signed; throws a BadToken for any other, and for one that has expired. */
+/** Returns the claims of a token this host has signed; throws a BadToken for any other, and for an expired one. */
 export async function verifyAccessToken(token: string, jwtSecret: string): Promise<JWTPayload> {
   if (!hasThreeParts(token)) throw new BadToken('PGRST301', tokenWords.shapeless)
   try {
@@ -26,8 +26,8 @@ export async function verifyAccessToken(token: string, jwtSecret: string): Promi
 }
 
 /**
- * Throws a BadToken for a session that is over: whose account is gone or has signed out, or whose access token has been revoked or has
- * expired since. To the row rules most of these are nobody's, so that they would read as an empty studio.
+ * Throws a BadToken for a session that has ended: its account was deleted or signed out, or its access token was
+ * revoked or has expired. Row rules treat most of these as anonymous, so they would see an empty studio.
  */
 export async function assertLive(database: Pick<Database, 'query'>, claims: JWTPayload): Promise<void> {
   if ('studio_id' in claims) return await assertTokenLive(database, claims)

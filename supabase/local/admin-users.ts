@@ -18,10 +18,13 @@ type UserRow = {
 const columns =
   'id, email, created_at, updated_at, email_confirmed_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data'
 
-// What lite hashes with; a sign-in of the demo stays quick.
+// lite's own cost factor; it keeps a sign-in to the demo quick.
 const bcryptRounds = 10
 
-/** The part of auth.admin that scripts and tests need: list, find, create, give a new password, delete. The caller has shown the service key. */
+/**
+ * The part of auth.admin that scripts and tests need: list, find, create, set a new password, delete. The caller has
+ * shown the service key.
+ */
 export function makeAdminUsers(database: Database): (request: Request, path: string) => Promise<Response> {
   return async (request, path) => {
     const [, , resource, id, part] = path.split('/')
@@ -61,7 +64,7 @@ async function deleteUser(database: Database, id: string, body: unknown): Promis
   return row === undefined ? notFound() : Response.json(toUser(row))
 }
 
-/** Whoever is signed in with the old one is signed out, as on a hosted project. */
+/** Ends sessions signed in with the old one, as a hosted project does. */
 async function setPassword(database: Database, id: string, body: unknown): Promise<Response> {
   const { password, ...others } = toWish(body)
   const [other] = Object.keys(others)
@@ -79,13 +82,13 @@ async function setPassword(database: Database, id: string, body: unknown): Promi
   return row === undefined ? notFound() : Response.json(toUser(row))
 }
 
-/** What a new account may be given; `id` and `role` are this host's own. */
+/** The settable fields of a new account; `id` and `role` are this host's own. */
 const settable = new Set(['email', 'password', 'email_confirm', 'user_metadata'])
 
-/** An empty body is no wish. */
+/** An empty body requests nothing. */
 const readJson = async (request: Request): Promise<unknown> => await request.json().catch(() => undefined)
 
-/** What a hosted project's auth.admin can besides. */
+/** Answers for what only a hosted project's auth.admin can do. */
 const notHere = (path: string): Response =>
   toErrorResponse({ status: 404, code: 'not_implemented', message: `This host has no ${path.slice(1)}` })
 

@@ -9,10 +9,10 @@ import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
 
-/** Only the app: the data is in a Supabase elsewhere. */
+/** A host that serves only the app: the data is in a Supabase elsewhere. */
 export type AppHost = Pick<Host, 'url' | 'settings' | 'close'>
 
-/** Serves the app alone, against `settings.supabase`. */
+/** Serves only the app, against `settings.supabase`. */
 export async function startAppHost(settings: Settings): Promise<AppHost> {
   const supabaseUrl = settings.supabase?.url
   const elsewhere: Handler = async () =>

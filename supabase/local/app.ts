@@ -13,19 +13,19 @@ export type AppParts = {
   settings: Settings
   keys: Keys
   database: Database
-  /** Where people reach the host; sign-ins may come back to it. */
+  /** The address people use; sign-ins may redirect back to it. */
   siteUrl: string
   storageAdapter: App['_storageAdapter']
 }
 
-/** The part that speaks PostgREST, Auth and Storage. Its system schemas are not made yet. */
+/** Makes the part that speaks PostgREST, Auth and Storage. Its system schemas are not created yet. */
 export async function makeApp({ settings, keys, database, siteUrl, storageAdapter }: AppParts): Promise<App> {
   const { App, ConsoleEmailDriver, setExperimental } = await loadLite()
-  // The switch must be thrown before the app is made; the environment variable of the same name is read at import.
+  // The switch must be set before the app is made; the environment variable of the same name is read at import.
   setExperimental('storage', true)
   const app = new App({
     connection: database.connection,
-    // As on a hosted project, so that a client that would lose rows there loses them here.
+    // As on a hosted project, so that a client that would lose rows there loses them here too.
     api: { enabled: true, schemas: ['public'], max_rows: mostRowsInAnswer, external_url: siteUrl },
     auth: {
       enabled: true,
@@ -38,7 +38,7 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
       email: {
         enable_signup: isLocalMode(settings),
         enable_confirmations: false,
-        // It is part of a link and typed by nobody; six digits could be guessed within days.
+        // It is part of a link that nobody types; six digits could be guessed within days.
         otp_length: 24,
         otp_expiry: 3600,
         template: { recovery: { subject: recoverySubject } },
@@ -59,7 +59,7 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
   if (storageAdapter !== undefined) app._storageAdapter = storageAdapter
   hashInThread()
   await quietly(() => app.init())
-  // lite's App is generic in its configuration; nothing here depends on which one it was.
+  // lite's App is generic in its configuration; nothing here depends on it.
   return app as unknown as App
 }
 
@@ -69,7 +69,7 @@ function toProvider(client: OAuthClient | undefined) {
     : { enabled: true, client_id: client.clientId, secret: client.clientSecret, skip_nonce_check: true }
 }
 
-/** Both spellings of this machine, so that it does not matter which one a person typed. */
+/** Both spellings of this machine: either may have been typed. */
 function listRedirects(siteUrl: string): string[] {
   const { protocol, port, hostname } = new URL(siteUrl)
   const hosts = new Set([hostname, ...(isThisMachine(hostname) ? ['127.0.0.1', 'localhost'] : [])])
@@ -82,7 +82,7 @@ const isThisMachine = (hostname: string): boolean => ['127.0.0.1', 'localhost', 
 const insideLite = new AsyncLocalStorage<unknown[][]>()
 const wrappers = new WeakSet<typeof console.error>()
 
-// lite prints every refused request as an error. What it prints while it works for us is kept, and shown only for a failure.
+// lite prints every refused request as an error. Its output during our calls is captured, and shown only for a failure.
 function keepQuiet(): void {
   for (const level of ['error', 'warn'] as const) {
     const print = console[level].bind(console)
@@ -96,9 +96,9 @@ function keepQuiet(): void {
   }
 }
 
-/** Runs a call into lite; answers what it printed beside the result. */
+/** Runs a call into lite; returns what it printed beside the result. */
 export async function quietly<Result>(work: () => Promise<Result>): Promise<{ result: Result; printed: unknown[][] }> {
-  // Each time, because others replace the console too.
+  // Repeated for each call, because others replace the console too.
   keepQuiet()
   const printed: unknown[][] = []
   const result = await insideLite.run(printed, work)

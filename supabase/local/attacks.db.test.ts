@@ -9,7 +9,7 @@ import { startPostgres } from '#tests/host/postgres.ts'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
-// On Postgres in either run, as nothing here is about the database.
+// Always on Postgres: nothing here is about the database.
 let host: TestHost
 let ann: TestUser
 
@@ -50,14 +50,14 @@ async function send({
 
 const ask = (place: string, body?: string, bearer?: string) => send({ url: host.url, path: place, body, bearer })
 
-test('filters that are nested deep are refused unread', async () => {
+test('deeply nested filters are refused unread', async () => {
   const nested = (depth: number): string => `/rest/v1/items?or=(${'and('.repeat(depth)}id.is.null${')'.repeat(depth)})`
 
   expect(await ask(nested(4000))).toEqual({ status: 414, code: 'uri_too_long' })
   expect(await ask(nested(100))).toEqual({ status: 400, code: 'PGRST100' })
 })
 
-test('lists without end are refused unparsed, from strangers by their size, from people by their length', async () => {
+test('endless lists are refused unparsed, by size from strangers, by length from signed-in people', async () => {
   const { data } = await ann.client.auth.getSession()
   const list = `[${'{},'.repeat(3_000_000)}{}]`
 
@@ -67,7 +67,7 @@ test('lists without end are refused unparsed, from strangers by their size, from
   expect(await ask('/rest/v1/rpc/apply_import', '['.repeat(1_000_000), data.session?.access_token)).toEqual(tooLarge)
 })
 
-test('a stranger’s rights are asked before what they send is read', async () => {
+test('a stranger’s rights are checked before their request is read', async () => {
   const denied = { status: 401, code: '42501' }
 
   expect(await ask('/rest/v1/items', '[{"nothing": 1}]')).toEqual(denied)
@@ -79,7 +79,7 @@ test('a stranger’s rights are asked before what they send is read', async () =
   expect((await host.connect().from('nothing').select('nothing')).error).toMatchObject({ code: 'PGRST205' })
 })
 
-test('JSON that goes deep is refused unparsed, wherever strangers may send some', async () => {
+test('deeply nested JSON is refused unparsed wherever strangers may send it', async () => {
   const body = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
   for (const place of [
     '/auth/v1/token?grant_type=password',
@@ -92,13 +92,13 @@ test('JSON that goes deep is refused unparsed, wherever strangers may send some'
     expect({ place, ...(await ask(place, body)) }).toEqual({ place, status: 413, code: 'payload_too_large' })
 })
 
-test('a sign-in has a body that fits one', async () => {
+test('a sign-in body has a size limit', async () => {
   const answer = await ask('/auth/v1/token?grant_type=password', '['.repeat(10_000_000))
 
   expect(answer).toEqual({ status: 413, code: 'payload_too_large' })
 })
 
-test('a function reads so much and no more, whatever a stranger calls it', async () => {
+test('a function body has a size limit, whatever content type a stranger claims', async () => {
   const body = '['.repeat(2_000_000)
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=cut'])
     expect(await send({ url: host.url, path: '/functions/v1/exchange-token', body, type })).toEqual({
@@ -108,7 +108,7 @@ test('a function reads so much and no more, whatever a stranger calls it', async
   expect(await ask('/functions/v1/api/rpc/apply_import', body)).toEqual({ status: 401, code: 'not_authenticated' })
 })
 
-test('files are listed, signed, copied and removed by a body of so much, and files alone are large', async () => {
+test('requests to list, sign, copy and remove files have a body limit; only files may be large', async () => {
   const body = '['.repeat(2_000_000)
   for (const place of [
     'object/list/media',
@@ -133,7 +133,7 @@ test('files are listed, signed, copied and removed by a body of so much, and fil
       })
 })
 
-test('names are signed and removed, and messages sent, so many at once', async () => {
+test('names to sign or remove and broadcast messages are limited per request', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}`)
   const sign = (count: number) =>
     ask('/storage/v1/object/sign/media', JSON.stringify({ expiresIn: 60, paths: names(count) }))
@@ -156,13 +156,13 @@ test('names are signed and removed, and messages sent, so many at once', async (
   expect([(await broadcast(100)).status, (await broadcast(101)).status]).toEqual([202, 413])
 })
 
-test('what is of the wrong kind or cannot be read is refused, and is no failure of the host', async () => {
+test('malformed or unreadable requests are refused and not logged as host failures', async () => {
   expect(await ask('/storage/v1/object/list/media', '{"prefix":5}')).toEqual({ status: 400, code: 'InvalidRequest' })
   expect(await ask('/auth/v1/token?grant_type=password', 'null')).toMatchObject({ status: 400 })
   expect(await ask('/rest/v1/%E0%A4%A')).toEqual({ status: 400, code: 'bad_path' })
 })
 
-test('a letter written as a code is that letter, so that no guard is passed by', async () => {
+test('percent-encoded letters count as the letters, so no guard can be bypassed', async () => {
   const bearer = (await ann.client.auth.getSession()).data.session?.access_token
   const put = async (place: string, body: object) =>
     await send({ url: host.url, path: place, body: JSON.stringify(body), bearer, method: 'PUT' })
@@ -185,7 +185,7 @@ test('a letter written as a code is that letter, so that no guard is passed by',
   expect(guesses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
 })
 
-test('while sixty people sign up, health answers before most of them', async () => {
+test('while sixty people sign up, health responds before most of them', async () => {
   let done = 0
   const signUps = Array.from({ length: 60 }, async (_, n) => {
     const answer = await host.connect().auth.signUp({ email: `new${n}@example.com`, password: 'correct-horse-battery' })
@@ -199,7 +199,7 @@ test('while sixty people sign up, health answers before most of them', async () 
   expect(await Promise.all(signUps)).toEqual(Array.from({ length: 60 }, () => null))
 })
 
-/** A host of its own process; `readMemory` answers what it holds once nobody needs what it has let go of, in bytes. */
+/** A host in its own process; `readMemory` returns what it holds after garbage collection, in bytes. */
 async function startApart(): Promise<{ url: string; readMemory: () => Promise<number>; stop: () => Promise<void> }> {
   const [database, dataDirectory] = [await startPostgres(), mkdtempSync(path.join(tmpdir(), 'xsheet-attacked-'))]
   const program = `
@@ -240,9 +240,9 @@ async function startApart(): Promise<{ url: string; readMemory: () => Promise<nu
   }
 }
 
-test('memory comes back after attacks', async () => {
+test('memory is released after attacks', async () => {
   const attacked = await startApart()
-  // Whoever sends too much is cut off, perhaps before they have read why.
+  // An oversized request is cut off, perhaps before its sender has read why.
   const strike = async (place: string, body?: string): Promise<void> =>
     void (await send({ url: attacked.url, path: place, body }).catch(() => undefined))
   const attack = async (): Promise<void> => {
@@ -260,14 +260,14 @@ test('memory comes back after attacks', async () => {
 
     for (let round = 0; round < 8; round += 1) await attack()
 
-    // A round sends eight megabytes; what is kept of a caller is some bytes.
+    // A round sends eight megabytes; only a few bytes are kept per caller.
     expect((await attacked.readMemory()) - before).toBeLessThan(8 * 1024 * 1024)
   } finally {
     await attacked.stop()
   }
 })
 
-/** Sends a request line and headers as they are, and reads the first line of the answer. */
+/** Sends a request line and headers verbatim, and reads the first line of the response. */
 function sendRaw(head: string): Promise<string> {
   const { port, hostname } = new URL(host.url)
   return new Promise((resolve) => {
@@ -282,7 +282,7 @@ function sendRaw(head: string): Promise<string> {
   })
 }
 
-test('an address, host or method that is none is refused, also where a websocket is asked for, and the host goes on', async () => {
+test('a malformed address, host or method is refused, also for websockets, and the host keeps running', async () => {
   const here = new URL(host.url).host
   const asking = (address: string, name: string, ...more: string[]): string =>
     [`GET ${address} HTTP/1.1`, `Host: ${name}`, ...more, '', ''].join('\r\n')
@@ -303,7 +303,7 @@ test('an address, host or method that is none is refused, also where a websocket
   ]
 
   for (const answer of sockets) expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-  // Whatever is no call is the app's page, or none; it is no failure of the host.
+  // Anything but an API call gets the app's page or an error; the host does not fail.
   for (const answer of pages) expect(answer).toMatch(/^HTTP\/1\.1 [24]\d\d /)
   expect((await fetch(`${host.url}/livez`)).status).toBe(200)
 })

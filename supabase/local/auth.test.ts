@@ -10,7 +10,7 @@ const google = { clientId: 'id', clientSecret: 'secret' }
 
 type Answer = { status: number; body?: unknown }
 
-/** The guard in front of a lite that answers `answer` and notes what reached it. */
+/** The guard in front of a lite that answers `answer` and records the requests that reach it. */
 function anAuth(settings: Partial<Settings> = {}, answer: Answer = { status: 200, body: {} }) {
   const reached: string[] = []
   const clock = { now: 0 }
@@ -24,7 +24,7 @@ function anAuth(settings: Partial<Settings> = {}, answer: Answer = { status: 200
       ...settings,
     },
     keys,
-    // No request of these tests gets as far as the database.
+    // No request of these tests reaches the database.
     database: {} as Database,
     lite: async (request) => {
       reached.push(`${request.method} ${new URL(request.url).pathname}`)
@@ -62,7 +62,7 @@ describe('with a Google client', () => {
     '/resend',
     '/verify',
     '/reauthenticate',
-  ])('%s is refused, because passwords are off', async (path) => {
+  ])('%s is refused because passwords are off', async (path) => {
     const { ask, reached } = anAuth({ google })
 
     const response = await ask(path, { body: { email: 'a@b.example', password: 'long-enough' } })
@@ -82,7 +82,7 @@ describe('with a Google client', () => {
     expect(reached).toEqual([])
   })
 
-  test.each(['/token?grant_type=refresh_token', '/token?grant_type=pkce', '/logout'])('%s goes on', async (path) => {
+  test.each(['/token?grant_type=refresh_token', '/token?grant_type=pkce', '/logout'])('%s passes', async (path) => {
     const { ask, reached } = anAuth({ google })
 
     expect((await ask(path)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('with a Google client', () => {
 })
 
 test.each(['/otp', '/magiclink', '/resend', '/reauthenticate'])(
-  '%s, whose mail would go to nobody, is refused and makes no account',
+  '%s, whose mail nobody would receive, is refused and creates no account',
   async (path) => {
     const { ask, reached } = anAuth()
 
@@ -120,7 +120,7 @@ describe('domains', () => {
     expect(isAllowedEmail(email, ['north.example'])).toBe(isAllowed)
   })
 
-  test('an address of another domain may not sign up, and is told which may', async () => {
+  test('an address of another domain may not sign up, and is told the allowed one', async () => {
     const { ask, reached } = anAuth({ allowedEmailDomains: ['north.example'] })
 
     const response = await ask('/signup', { body: { email: 'ann@evil.com', password: 'long-enough' } })
@@ -130,7 +130,7 @@ describe('domains', () => {
     expect(reached).toEqual([])
   })
 
-  test('nobody changes their address, which would slip past the domain', async () => {
+  test('nobody can change their address, which would bypass the domain check', async () => {
     const { ask } = anAuth()
 
     expect((await ask('/user', { method: 'PUT', body: { email: 'ann@evil.com' } })).status).toBe(403)
@@ -138,7 +138,7 @@ describe('domains', () => {
   })
 })
 
-test('accounts are made so many a minute and machine, whether they succeed or not', async () => {
+test('sign-ups are limited per minute and machine, whether they succeed or not', async () => {
   const { ask, reached, clock } = anAuth()
   const signUp = async (peer?: string) => (await ask('/signup', { body: { email: 'a@b.example' }, peer })).status
 
@@ -149,7 +149,7 @@ test('accounts are made so many a minute and machine, whether they succeed or no
   expect(reached).toHaveLength(5)
 })
 
-test('the demo’s people keep the password that everybody knows', async () => {
+test('the passwords of demo accounts cannot be changed', async () => {
   const { ask, reached } = anAuth({ demo: true })
   const tokenOf = (email: string): string => `h.${Buffer.from(JSON.stringify({ email })).toString('base64url')}.s`
   const change = async (token: string): Promise<number> =>
@@ -167,7 +167,7 @@ test('the demo’s people keep the password that everybody knows', async () => {
   expect(await change('no-token')).toBe(200)
 })
 
-test('wrong passwords that come at once are counted one by one', async () => {
+test('concurrent wrong passwords are counted one by one', async () => {
   const { ask, reached } = anAuth({}, { status: 400, body: {} })
   const guess = async (n: number, peer?: string) =>
     (await ask('/token?grant_type=password', { body: { email: 'a@b.example', password: `${n}` }, peer })).status
@@ -179,7 +179,7 @@ test('wrong passwords that come at once are counted one by one', async () => {
   expect(await guess(7, '10.0.0.2')).toBe(400)
 })
 
-test.each([null, 1, 'x', []])('a body that is %j is refused before anybody reads it', async (body) => {
+test.each([null, 1, 'x', []])('a body %j is refused before anything reads it', async (body) => {
   const { ask, reached } = anAuth()
 
   const response = await ask('/token?grant_type=password', { body: body as object })
@@ -196,7 +196,7 @@ test.each([
   ['/verify', { email: { a: 1 } }],
   ['/verify', { type: ['recovery'], token_hash: { a: 1 } }],
   ['/user', { password: 7 }],
-])('%s refuses %j, whose texts are none', async (path, body) => {
+])('%s refuses %j, whose texts are not strings', async (path, body) => {
   const { ask, reached } = anAuth()
 
   const response = await ask(path, { method: path === '/user' ? 'PUT' : 'POST', body })
@@ -208,13 +208,13 @@ test.each([
   expect(reached).toEqual([])
 })
 
-test('null is no text that is missing', async () => {
+test('null counts as a missing text', async () => {
   expect(
     (await anAuth().ask('/token?grant_type=password', { body: { email: 'a@b.example', phone: null } })).status,
   ).toBe(200)
 })
 
-describe('the demo studio of an address that others reach', () => {
+describe('a demo studio reachable from other machines', () => {
   const signIn = async (settings: Partial<Settings>, password = demoPassword) => {
     const { ask, reached } = anAuth(settings)
     const body = { email: 'Ingrid.Solberg@northlight.example', password }
@@ -225,7 +225,7 @@ describe('the demo studio of an address that others reach', () => {
   const tried = { status: 200, isTried: true }
 
   test.each([{ host: '0.0.0.0' }, { publicUrl: 'https://studio.example' }])(
-    'made before at home, it opens to its public password only when asked for: %j',
+    'made while only local, it opens to its public password only when requested: %j',
     async (address) => {
       expect(await signIn(address)).toEqual(refused)
       expect(await signIn({ ...address, demo: true })).toEqual(tried)
@@ -238,7 +238,7 @@ describe('the demo studio of an address that others reach', () => {
 describe('guessing', () => {
   const wrong = { status: 400, body: { error_code: 'invalid_credentials' } }
 
-  test('after too many failures an address waits, and is told how long', async () => {
+  test('after too many failures an address has to wait, and is told how long', async () => {
     const { ask, reached, clock } = anAuth({}, wrong)
     for (let attempt = 0; attempt < 3; attempt += 1) await ask('/token?grant_type=password')
 
@@ -252,7 +252,7 @@ describe('guessing', () => {
     expect((await ask('/token?grant_type=password')).status).toBe(400)
   })
 
-  test('sessions are renewed beside that, as often as passwords are tried', async () => {
+  test('session refreshes are limited apart from sign-ins, as often as passwords', async () => {
     const { ask } = anAuth({}, wrong)
     const renew = async () => (await ask('/token?grant_type=refresh_token')).status
     for (let attempt = 0; attempt < 3; attempt += 1) await ask('/token?grant_type=password')
@@ -260,7 +260,7 @@ describe('guessing', () => {
     expect([await renew(), await renew(), await renew(), await renew()]).toEqual([400, 400, 400, 429])
   })
 
-  test('who has a network of addresses is one caller', async () => {
+  test('a whole IPv6 network counts as one caller', async () => {
     const { ask } = anAuth({}, wrong)
     const guess = async (peer: string) => (await ask('/token?grant_type=password', { peer })).status
 
@@ -270,7 +270,7 @@ describe('guessing', () => {
     expect([await guess('2001:db8::4'), await guess('2001:db8:0:1::4')]).toEqual([429, 400])
   })
 
-  test('one account is held up for the address that guesses, not for the office nor for its owner elsewhere', async () => {
+  test('an account is blocked only for the address that guesses, not for its office or its owner elsewhere', async () => {
     const { ask } = anAuth({}, wrong)
     const signIn = async (email: string, peer?: string) =>
       (await ask('/token?grant_type=password', { body: { email, password: 'a wrong one' }, peer })).status
@@ -302,7 +302,7 @@ test.each([
   expect(response.status).toBe(401)
 })
 
-test('another origin may ask, and answers are not kept', async () => {
+test('other origins may call, and responses are not cached', async () => {
   const { ask } = anAuth()
   const preflight = await ask('/token', {
     method: 'OPTIONS',
@@ -319,7 +319,7 @@ test('another origin may ask, and answers are not kept', async () => {
 describe('a forgotten password', () => {
   const recover = { body: { email: 'ann@studio.example' } }
 
-  test('without mail nothing is asked for, and whoever runs the host is named as the way', async () => {
+  test('without mail nothing is requested, and the answer points to the operator of the host', async () => {
     const { ask, reached } = anAuth()
 
     const response = await ask('/recover', recover)
@@ -328,7 +328,7 @@ describe('a forgotten password', () => {
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('npm run password') })
   })
 
-  test('links are limited by account and address together, so that nobody is kept from theirs', async () => {
+  test('recovery links are limited by account and address together, so nobody can block another person’s', async () => {
     const { ask, reached } = anAuth({ mail: { from: 'xsheet@studio.example', smtpUrl: 'smtp://127.0.0.1' } })
     const statuses: number[] = []
 

@@ -22,19 +22,21 @@ export type AuthParts = {
   limits?: Limits
 }
 
-/** What may be tried how often. */
+/** How often attempts are allowed. */
 export type Limits = {
   /** Wrong passwords for one account from one address. */
   account: RateLimit
   /** Wrong passwords, refresh tokens and one-time codes from one address, which a whole office may share. */
   address: RateLimit
-  /** Accounts made from one address, however that ends. */
+  /** Sign-ups from one address, whatever their outcome. */
   signUp: RateLimit
-  /** Links for a new password that one address asks for, for one account and for all. */
+  /** Recovery links requested from one address, for one account and in total. */
   recovery: { account: RateLimit; address: RateLimit }
 }
 
-/** Guards and completes lite's /auth/v1: who may use passwords, which addresses may sign up, guessing, auth.admin. */
+/**
+ * Guards and completes lite's /auth/v1: who may use passwords, which addresses may sign up, brute force, auth.admin.
+ */
 export function makeAuth({ settings, keys, database, lite, limits = makeLimits() }: AuthParts): Handler {
   const answerAdmin = makeAdminUsers(database)
   const token = refreshInTurn(lite)
@@ -43,7 +45,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
   async function answer(request: Request, peer: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.replace('/auth/v1', '')
-    // Inviting by mail is an admin's, too.
+    // Inviting by mail is for admins too.
     if (path === '/admin' || path === '/invite' || path.startsWith('/admin/')) {
       if (!isServiceCaller(request, keys.serviceKey))
         return refuse(401, 'no_authorization', 'This needs the service key')
@@ -54,15 +56,18 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     const refusal = await findRefusal(settings, { request, path, query: searchParams })
     if (refusal !== undefined) return refusal
     if (path === '/recover' && request.method === 'POST') return recover(request, peer)
-    // A password takes a tenth of a second of a core. One after the other each is counted before the next, and who comes from
-    // elsewhere waits for one of them, not for all.
+    // Hashing a password takes a tenth of a second of a core. Done one after the other, each attempt is counted before
+    // the next, and a caller from elsewhere waits for one of them, not for all.
     const isSlow = path === '/signup' || (path === '/token' && searchParams.get('grant_type') === 'password')
     return isSlow && request.method === 'POST'
       ? turns(peer, () => guess(request, path, peer))
       : guess(request, path, peer)
   }
 
-  /** Counts links for a new password, which go to others: for each account and address together, so that nobody can be kept from theirs. */
+  /**
+   * Counts recovery links, which go to other people: per account and address together, so that nobody can block another
+   * person's.
+   */
   async function recover(request: Request, peer: string): Promise<Response> {
     if (settings.mail === undefined) return refuse(403, 'mail_disabled', noMail)
     const { email } = await readBody(request)
@@ -74,7 +79,10 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
     return lite(request, peer)
   }
 
-  /** Counts what an attacker would try often. An account is held up for the address that guesses alone, so nobody locks another out. */
+  /**
+   * Counts the attempts of an attacker. An account is blocked only for the guessing address, so nobody locks another
+   * person out.
+   */
   async function guess(request: Request, path: string, peer: string): Promise<Response> {
     const isGuess = request.method === 'POST' && (path === '/token' || path === '/verify')
     const isSignUp = request.method === 'POST' && path === '/signup'
@@ -105,7 +113,7 @@ export function makeAuth({ settings, keys, database, lite, limits = makeLimits()
   }
 }
 
-/** Whoever guesses passwords keeps nobody from going on: sessions are renewed beside that. */
+/** Guessing passwords must not block running sessions: refreshes are counted apart. */
 const isRenewal = ({ url }: Request): boolean => new URL(url).searchParams.get('grant_type') === 'refresh_token'
 
 type Asked = { request: Request; path: string; query: URLSearchParams }
@@ -115,7 +123,7 @@ async function findRefusal(settings: Settings, { request, path, query }: Asked):
     return refuse(422, 'otp_disabled', 'No codes or links to sign in with are mailed from here')
   const bad = await findBadBody(request)
   if (bad !== undefined) return refuse(400, 'bad_json', bad)
-  // Whoever knows Xsheet knows this password: a demo made while only this machine reached the host stays closed to others.
+  // This password is publicly known: a demo made while only this machine reached the host stays closed to others.
   if (
     path === '/token' &&
     query.get('grant_type') === 'password' &&
@@ -132,7 +140,7 @@ async function findRefusal(settings: Settings, { request, path, query }: Asked):
   }
   if (path === '/user' && request.method === 'PUT') {
     const body = await readBody(request)
-    // lite would change the address without asking the new one.
+    // lite would change the address without confirming the new one.
     if (body['email'] !== undefined) return refuse(403, 'email_address_not_authorized', 'An address cannot be changed')
     if (body['password'] !== undefined && !isLocalMode(settings))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
@@ -143,8 +151,8 @@ async function findRefusal(settings: Settings, { request, path, query }: Asked):
 }
 
 /**
- * One refresh of a token after the other: lite takes a token back before it writes the next one, and whoever came in between, such
- * as a page loaded again, would be signed out.
+ * One refresh of a token at a time: lite revokes a token before it writes the next one, and a request in between, such
+ * as from a page reload, would be signed out.
  */
 function refreshInTurn(lite: Handler): Handler {
   const turns = makeTurnsOf()
@@ -154,7 +162,7 @@ function refreshInTurn(lite: Handler): Handler {
   }
 }
 
-/** What has the same name is done one after the other. */
+/** Runs work of the same name one after the other. */
 function makeTurnsOf() {
   const turns = new Map<string, Mutex>()
   return async (name: string, work: () => Promise<Response>): Promise<Response> => {
@@ -190,7 +198,7 @@ const refuseTooMany = (waitMs: number): Response =>
 
 const refuse = (status: number, code: string, message: string): Response => toErrorResponse({ status, code, message })
 
-/** Exactly one of the domains, after the last @; upper and lower case are the same. */
+/** Whether the part after the last @ is exactly one of the domains, ignoring case. */
 export function isAllowedEmail(email: string, domains: readonly string[]): boolean {
   if (domains.length === 0) return true
   return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
@@ -204,7 +212,7 @@ const isDemoEmail = (email: unknown): boolean =>
 const isDemoAccount = ({ email, password }: Record<string, unknown>): boolean =>
   password === demoPassword && isDemoEmail(email)
 
-/** Whose token it says it is; lite finds out whether it is theirs. */
+/** Who the token claims to be; lite verifies it. */
 function isDemoCaller(request: Request): boolean {
   const [, claims = ''] = (findBearer(request) ?? '').split('.')
   try {
@@ -214,7 +222,10 @@ function isDemoCaller(request: Request): boolean {
   }
 }
 
-/** What lite would mail, and nobody gets: it would make accounts, and spoil the link that somebody was mailed for a forgotten password. */
+/**
+ * Paths where lite would send mail that nobody receives: it would create accounts, and invalidate a recovery link that
+ * was mailed.
+ */
 const mailedPaths = ['/otp', '/magiclink', '/resend', '/reauthenticate']
 const passwordPaths = ['/signup', '/recover', '/verify', ...mailedPaths]
 
@@ -223,7 +234,7 @@ function usesPassword(request: Request, path: string, query: URLSearchParams): b
   return passwordPaths.includes(path) && request.method !== 'OPTIONS'
 }
 
-/** The body as an object, without using it up. Whatever is not JSON is left for lite to refuse. */
+/** The body as an object, without consuming it. Anything but JSON is left for lite to refuse. */
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await request.clone().json()
@@ -245,7 +256,9 @@ const texts = [
   'code_verifier',
 ]
 
-/** What is wrong with JSON that is no object, of which lite reads the fields all the same, or whose texts are none. */
+/**
+ * What is wrong with JSON that is not an object, whose fields lite would read anyway, or whose texts are not strings.
+ */
 async function findBadBody(request: Request): Promise<string | undefined> {
   if (request.body === null) return undefined
   const body: unknown = await request

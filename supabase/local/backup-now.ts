@@ -11,11 +11,11 @@ import { openPglite } from './pglite.ts'
 import { packCluster } from './postgres-backup.ts'
 import { loadSettings } from './settings.ts'
 
-// `npm run backup`, beside the running host or without one, with the host's settings (`--xsheet-data …`).
+// `npm run backup`, with or without a running host, with the host's settings (`--xsheet-data …`).
 
 type Opened = { source: BackupSource; close(): Promise<void> }
 
-/** Backs the database of a data directory up at once, while people work or while nobody does; answers the backup's file. */
+/** Backs up the database of a data directory at once, whether or not people are working; returns the backup's file. */
 export async function backUpNow(flags: readonly string[]): Promise<string> {
   const { dataDirectory, databaseUrl } = loadSettings(flags, process.env)
   if (databaseUrl !== undefined)
@@ -35,7 +35,7 @@ async function open(dataDirectory: string): Promise<Opened> {
   const isPostgres = existsSync(path.join(directory, 'data', 'PG_VERSION'))
   if (!hasDatabase(dataDirectory))
     throw new HostError(`There is no database in ${dataDirectory}: say where with --xsheet-data.`)
-  // Whoever holds it has the only way into a PGlite database.
+  // The holder of the lock has the only way into a PGlite database.
   const lock = lockDirectory(dataDirectory)
   try {
     return await openStopped(dataDirectory, { directory, isPostgres, release: () => lock.release() })
@@ -71,7 +71,7 @@ async function openStopped(dataDirectory: string, { directory, isPostgres, relea
 
 type Server = NonNullable<ReturnType<typeof findRunningPostgres>>
 
-/** A note that a server of before has left behind says nothing. */
+/** A stale note of an earlier server does not count. */
 async function answers(server: Server): Promise<boolean> {
   const sql = toSql(server)
   return await sql`select`.then(

@@ -40,7 +40,7 @@ async function writeDatabase(): Promise<void> {
   )
 }
 
-test('what was backed up comes back, and what it replaced is kept aside', async () => {
+test('a backup is restored, and the replaced database is kept aside', async () => {
   await writeDatabase()
   const directory = toBackupDirectory(dataDirectory)
   await withDatabase(async (database) => {
@@ -56,7 +56,7 @@ test('what was backed up comes back, and what it replaced is kept aside', async 
   expect(await withDatabase(readNotes)).toEqual([{ text: 'kept' }, { text: 'written later' }])
 })
 
-test('an archive that is damaged is refused and changes nothing', async () => {
+test('a damaged archive is refused and changes nothing', async () => {
   await writeDatabase()
   const bad = path.join(dataDirectory, 'bad.tar.gz')
   writeFileSync(bad, 'not an archive')
@@ -77,7 +77,7 @@ test('nothing is restored under a running host', async () => {
   await expect(restoreBackup({ dataDirectory, backup: 'latest' })).rejects.toThrow(/is in use by process/)
 })
 
-test('without a backup there is one sentence', async () => {
+test('without a backup, restore fails with one sentence', async () => {
   await expect(restoreBackup({ dataDirectory, backup: 'latest' })).rejects.toThrow(
     /^There is no backup in .*backups\.$/,
   )
@@ -86,7 +86,7 @@ test('without a backup there is one sentence', async () => {
   )
 })
 
-describe('the schedule', () => {
+describe('the backup schedule', () => {
   /** A database whose backups are empty, and a clock. */
   function aSchedule(startedAt: number) {
     const clock = { now: startedAt }
@@ -95,7 +95,7 @@ describe('the schedule', () => {
     return { clock, start, list: () => listBackups(toBackupDirectory(dataDirectory)) }
   }
 
-  test('a database of today is not backed up when the host stops, one of yesterday is', async () => {
+  test('a database made today is not backed up when the host stops, one from yesterday is', async () => {
     const { clock, start, list } = aSchedule(Date.parse('2026-11-21T09:00:00Z'))
 
     clock.now += 23 * hourMs
@@ -111,7 +111,7 @@ describe('the schedule', () => {
     expect(list()).toHaveLength(1)
   })
 
-  test('the newest seven are kept', async () => {
+  test('the newest seven backups are kept', async () => {
     const { clock, start, list } = aSchedule(Date.parse('2026-11-01T09:00:00Z'))
 
     for (let day = 0; day < 10; day += 1) {
@@ -124,7 +124,7 @@ describe('the schedule', () => {
   })
 })
 
-test('what was acknowledged is there after kill -9', async () => {
+test('acknowledged writes survive kill -9', async () => {
   await writeDatabase()
   const pglite = fileURLToPath(new URL('pglite.ts', import.meta.url))
   const program = `

@@ -38,7 +38,7 @@ test('a backup is taken a day after the last one, and seven are kept', async () 
   }
 })
 
-test('a clock that was ahead and is set right holds up no backup, and a new one is never the one that goes', async () => {
+test('backups dated in the future neither delay the next one nor push out a new one', async () => {
   const dataDirectory = aDirectory()
   const directory = toBackupDirectory(dataDirectory)
   for (let day = 1; day <= 7; day += 1) await takeBackup(source, { directory, takenAt: today + day * 30 * dayMs })
@@ -59,7 +59,7 @@ test('a clock that was ahead and is set right holds up no backup, and a new one 
   expect(stamps(dataDirectory)).toHaveLength(7)
 })
 
-test('what is no backup is none', () => {
+test('files that are not backups are ignored', () => {
   const dataDirectory = aDirectory()
   writeFileSync(path.join(dataDirectory, 'postgres-notes.txt'), '')
 

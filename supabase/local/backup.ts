@@ -5,15 +5,15 @@ import { createGzip } from 'node:zlib'
 import { toMessage } from './host-error.ts'
 
 export interface Backups {
-  /** Takes a last one when the newest is older than a day. */
+  /** Takes a final backup if the newest is older than a day. */
   close(): Promise<void>
 }
 
-/** What a database that this host keeps itself is backed up from. */
+/** The source of backups of a database that this host keeps itself. */
 export type BackupSource = {
-  /** What the names of its backups begin with: a Postgres and a PGlite cannot read each other's. */
+  /** The file name prefix of its backups: Postgres and PGlite cannot read each other's. */
   name: BackupName
-  /** A consistent archive (tar) of the whole database; compressing it is left to the caller. */
+  /** A consistent archive (tar) of the whole database; the caller compresses it. */
   dump(): Promise<ReadableStream<Uint8Array>>
 }
 
@@ -34,8 +34,9 @@ export type BackupParts = {
 }
 
 /**
- * Backs a database that this host keeps itself up once a day. A server in DATABASE_URL has its own backups. Media files are removed only when nothing has shown them for longer than backups are kept, so the files
- * of a later day hold what an earlier database shows.
+ * Backs up a database that this host keeps itself once a day. A server in DATABASE_URL has its own backups. Media files
+ * are removed only after nothing has shown them for longer than backups are kept, so a restored older database finds
+ * its files.
  */
 export function startBackups({ database, dataDirectory, createdAt, now = Date.now }: BackupParts): Backups {
   if (!isBackedUp(database)) return { close: async () => {} }
@@ -45,7 +46,8 @@ export function startBackups({ database, dataDirectory, createdAt, now = Date.no
 
   const backUpWhenDue = (): Promise<void> => {
     running = running.then(async () => {
-      // A backup of a day to come was taken by a clock that has been set right since: it holds up none.
+      // A backup dated in the future was taken by a clock that has been corrected since: it does not delay the next
+      // one.
       const last = listBackups(directory).find(({ takenAt }) => takenAt <= now())?.takenAt ?? createdAt
       if (last <= now() && now() - last < dayMs) return
       try {
@@ -69,7 +71,7 @@ export function startBackups({ database, dataDirectory, createdAt, now = Date.no
 
 const isBackedUp = (database: object): database is { backup: BackupSource } => 'backup' in database
 
-/** Writes one archive and forgets the oldest beyond seven; answers its file. */
+/** Writes one archive and deletes the oldest beyond seven; returns its file. */
 export async function takeBackup(
   source: BackupSource,
   { directory, takenAt }: { directory: string; takenAt: number },
@@ -77,7 +79,7 @@ export async function takeBackup(
   mkdirSync(directory, { recursive: true })
   const stamp = new Date(takenAt).toISOString().replaceAll(/[:.]/g, '-')
   const file = path.join(directory, `${source.name}-${stamp}.tar.gz`)
-  // Renamed when whole, so that an interrupted one is never taken for a backup.
+  // Renamed once complete, so that an interrupted one is never taken for a backup.
   try {
     await pipeline(await source.dump(), createGzip(), createWriteStream(`${file}.part`, { mode: 0o600 }))
     renameSync(`${file}.part`, file)
@@ -86,7 +88,7 @@ export async function takeBackup(
   }
   const isToCome = (backup: Backup): boolean => backup.takenAt > takenAt
   const backups = listBackups(directory)
-  // Those of days to come go first: they are older than they say.
+  // Those dated in the future go first: they are older than they claim.
   const byAge = [...backups.filter((backup) => !isToCome(backup)), ...backups.filter(isToCome)]
   for (const old of byAge.slice(kept)) rmSync(old.file)
   return file
@@ -94,7 +96,7 @@ export async function takeBackup(
 
 export type Backup = { file: string; takenAt: number }
 
-/** Newest first. */
+/** Lists backups, newest first. */
 export function listBackups(directory: string): Backup[] {
   let names: string[]
   try {

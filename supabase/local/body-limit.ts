@@ -2,18 +2,18 @@ import type { Handler } from './http.ts'
 import { toErrorResponse, withCors } from './http.ts'
 import { findJsonRefusal } from './request-limits.ts'
 
-/** What whoever reads a body that is too large meets. */
+/** Thrown to readers of a body that is too large. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
 type LimitedBody = {
   request: Request
-  /** Whether more than the limit has arrived. A body without a declared length tells only while it is read. */
+  /** Whether more than the limit has arrived. Without a declared length this is only known while the body is read. */
   isExceeded(): boolean
 }
 
-/** The request with its body cut off (by an error) after so many bytes. */
+/** Cuts a request's body off (with an error) after so many bytes. */
 function limitBody(request: Request, maxBytes: number): LimitedBody {
   const declared = request.headers.get('content-length')
   if (declared !== null) return { request, isExceeded: () => Number(declared) > maxBytes }
@@ -30,11 +30,11 @@ function limitBody(request: Request, maxBytes: number): LimitedBody {
   const body = request.body.pipeThrough(counter)
   // `duplex` is required by fetch for streamed bodies and missing from the DOM's types.
   const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
-  // By address: the server's own request objects cannot be copied.
+  // Copied by URL: the server's own request objects cannot be copied.
   return { request: new Request(request.url, init), isExceeded: () => seen > maxBytes }
 }
 
-/** Answers 413 in place of the handler to whoever sends more than `limitOf` allows them. */
+/** Answers 413 instead of the handler's response if a body exceeds what `limitOf` allows. */
 export function withBodyLimit(handler: Handler, limitOf: (request: Request) => number): Handler {
   return async (request, peer) => {
     const limit = limitOf(request)
@@ -44,7 +44,7 @@ export function withBodyLimit(handler: Handler, limitOf: (request: Request) => n
     try {
       const response = await handler(body.request, peer)
       if (!body.isExceeded()) return response
-      // Whoever read the body was cut off and answered as if the connection had been.
+      // The handler's reader was cut off and it answered as if the connection had broken.
       await response.body?.cancel()
     } catch (error) {
       if (!body.isExceeded()) throw error
@@ -58,7 +58,7 @@ function tooLarge(limit: number): Response {
   return withCors(toErrorResponse({ status: 413, code: 'payload_too_large', message }))
 }
 
-/** For bodies that are read whole as JSON: what would cost to parse is refused before. */
+/** For bodies that are read whole as JSON: refuses costly ones before they are parsed. */
 export function withJsonLimit(handler: Handler): Handler {
   return async (request, peer) => {
     if (request.body === null) return await handler(request, peer)
@@ -66,7 +66,7 @@ export function withJsonLimit(handler: Handler): Handler {
     const body = new Uint8Array(await request.arrayBuffer())
     const refusal = findJsonRefusal(body, { isRows: false })
     if (refusal !== undefined) return withCors(toErrorResponse(refusal))
-    // By address: the server's own request objects cannot be copied.
+    // Copied by URL: the server's own request objects cannot be copied.
     return await handler(new Request(url, { method, headers, signal, body }), peer)
   }
 }

@@ -1,5 +1,6 @@
-// Writes each edge function with all it needs of this repository into one file, for Supabase's compose file, which mounts a folder of
-// functions and knows neither an import map nor what lies beside it. `node supabase/local/bundle-functions.ts [folder]`
+// Bundles each edge function with everything it needs from this repository into one file, for Supabase's compose file,
+// which mounts a folder of functions without an import map or sibling files. `node supabase/local/bundle-functions.ts
+// [folder]`
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -9,7 +10,7 @@ import { directories } from './places.ts'
 const outdir = path.resolve(process.argv[2] ?? path.join(directories.root, 'dist/functions'))
 const places: Readonly<Record<string, string>> = map.imports
 
-/** Packages stay Deno's to fetch, in the versions that are deployed elsewhere. */
+/** Packages are still fetched by Deno, in the versions deployed elsewhere. */
 const packages: Plugin = {
   name: 'packages',
   setup: (bundler) => {
@@ -22,7 +23,7 @@ await build({
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => ({ in: path.join(directories.functions, name, 'index.ts'), out: `${name}/index` })),
   outdir,
-  // By this name the functions' own service looks for them.
+  // The functions' service looks for files of this name.
   outExtension: { '.js': '.ts' },
   bundle: true,
   format: 'esm',

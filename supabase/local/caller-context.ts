@@ -6,30 +6,33 @@ import { sql } from 'kysely'
 import { makeTurns } from './mutex.ts'
 import { mostConnections } from './postgres.ts'
 
-/** As Supabase sets them on its roles; a hosted project's PostgREST applies them, `set role` alone does not. A wait for a lock counts. */
+/**
+ * As Supabase sets them on its roles; a hosted project's PostgREST applies them, `set role` alone does not. Waiting for
+ * a lock counts.
+ */
 const statementLimits: Record<string, string> = { anon: '3s', authenticated: '8s' }
 
-/** The rest of the pool is for the host's own statements: health, signing in, looking up who may hear what. */
+/** The rest of the pool is for the host's own statements: health, sign-in, channel permissions. */
 export const mostAtOnce = mostConnections - 4
 
-/** However much one person asks for, or all strangers together, others find room. */
+/** However much one person requests, or all strangers together, others still get through. */
 const mostOfOne = mostAtOnce - 2
 
-/** What the database is told of the request it works for; `signal` says that nobody waits for the answer any more. */
+/** What the database needs of the request it works for; `signal` aborts once nobody waits for the response any more. */
 type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
 const requests = new AsyncLocalStorage<Asked>()
 
-/** Runs what a request asks for. What only reads, and still runs on Postgres once its caller is gone, is cancelled. */
+/** Runs the work of a request. A read still running on Postgres when its caller is gone is cancelled. */
 export const runAsked = <Result>(request: Asked, work: () => Result): Result => requests.run(request, work)
 
-/** What lite says of the caller. */
+/** What lite knows of the caller. */
 type Vars = {
   auth?: { role?: string | null; uid?: string | null; jwt?: unknown }
   storage?: { operation?: string | null }
 }
 
-/** The result of work that is to be undone. */
+/** Carries the result of work that is to be rolled back. */
 class Undone extends Error {
   readonly result: unknown
   constructor(result: unknown) {
@@ -39,17 +42,17 @@ class Undone extends Error {
 }
 
 /**
- * Lets every request speak in one transaction with its caller's role and claims, as PostgREST does. It stands in for lite's own way,
- * which first grants the roles of the API everything on every table of a schema with row rules, and then takes six statements. Answers
- * how to count those who wait for their turn.
+ * Makes every request run in one transaction with its caller's role and claims, as PostgREST does. Replaces lite's own
+ * way, which first grants the API's roles everything on every table of a schema with row rules, and then takes six
+ * statements. Returns a function that counts waiting callers.
  */
 export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 'connection'>): () => number {
-  // PGlite has one session, which its driver gives to one transaction at a time, and stops no statement.
+  // PGlite has one session, which its driver gives to one transaction at a time, and cannot cancel statements.
   const turns = kind === 'postgres' ? makeTurns(mostAtOnce, mostOfOne) : makeTurns(Number.POSITIVE_INFINITY)
   const limits = kind === 'postgres' ? statementLimits : {}
   const findProcedure = kind === 'postgres' ? rememberProcedures(connection.kysely) : async () => undefined
   connection.withContext = async (vars, work, { transaction: open, forceRollback = false, rpc } = {}) => {
-    // lite types what it passes as a record of anything.
+    // lite types the values it passes as an arbitrary record.
     const asked = requests.getStore()
     const settings =
       vars === undefined ? {} : { ...toSettings(vars as Vars, limits), ...toRequestSettings(asked), ...toCall(rpc) }
@@ -77,7 +80,7 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
         })
       return await turns.run(speak, toName(vars as Vars | undefined))
     } catch (error) {
-      // It is what `work` answered.
+      // It is what `work` returned.
       if (error instanceof Undone) return error.result as Awaited<ReturnType<typeof work>>
       throw error
     }
@@ -85,7 +88,7 @@ export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 
   return () => turns.countWaiting()
 }
 
-/** Whose request it is, where it is not the product's own. */
+/** The name of the caller, unless it is the product itself. */
 const toName = ({ auth }: Vars = {}): string | undefined =>
   auth?.role === 'service_role' ? undefined : auth?.uid || 'anon'
 
@@ -93,7 +96,10 @@ type Settings = Record<string, string>
 
 type Procedure = { reads: boolean; limit: string | null }
 
-/** Looks procedures up in what the first call has read; they change with the schema alone, which no host outlives. */
+/**
+ * Looks procedures up in what the first call has read; they only change with the schema, which is fixed while a host
+ * runs.
+ */
 function rememberProcedures(pool: QueryExecutorProvider): (name: string) => Promise<Procedure | undefined> {
   let known: Promise<ReadonlyMap<string, Procedure>> | undefined
   return async (name) => {
@@ -101,7 +107,7 @@ function rememberProcedures(pool: QueryExecutorProvider): (name: string) => Prom
     try {
       return (await known).get(name)
     } catch (error) {
-      // The database was away for a moment.
+      // The database was unavailable for a moment; try again next time.
       known = undefined
       throw error
     }
@@ -109,8 +115,8 @@ function rememberProcedures(pool: QueryExecutorProvider): (name: string) => Prom
 }
 
 /**
- * Whether procedures only read, and the time limits that they bring along: PostgREST sets them for the call, as one set inside comes
- * too late.
+ * Reads whether procedures only read, and the time limits they declare: PostgREST sets these for the call, as setting
+ * one inside would be too late.
  */
 async function readProcedures(pool: QueryExecutorProvider): Promise<ReadonlyMap<string, Procedure>> {
   const { rows } = await sql<{ name: string } & Procedure>`
@@ -128,18 +134,18 @@ function toSettings({ auth, storage }: Vars, limits: Record<string, string>): Se
     role,
     ...(limit !== undefined && { statement_timeout: limit }),
     'request.jwt.claims': auth?.jwt ? JSON.stringify(auth.jwt) : '',
-    // The helpers of lite's schema auth read these.
+    // The helpers of lite's auth schema read these.
     'request.jwt.claim.sub': auth?.uid ?? '',
     'request.jwt.claim.role': role,
     'storage.operation': storage?.operation ?? '',
-    // What the functions read of the environment when they send; whoever writes an address is refused by the same.
+    // The same setting that the functions read when they send decides whether an address is refused on saving.
     'xsheet.webhooks_reach_inside': process.env['WEBHOOKS_REACH_INSIDE'] ?? '',
   }
 }
 
 type Call = NonNullable<NonNullable<Parameters<Connection['withContext']>[2]>['rpc']>
 
-/** What SQL may ask about the request that it serves, as with PostgREST. */
+/** What SQL may ask about the request it serves, as with PostgREST. */
 function toRequestSettings(request: Asked | undefined): Settings {
   if (request === undefined) return {}
   return {
@@ -149,7 +155,7 @@ function toRequestSettings(request: Asked | undefined): Settings {
   }
 }
 
-/** Clean places for what a procedure may say about its answer. */
+/** Cleared settings for what a procedure may set about its response. */
 function toCall(call: Call | undefined): Settings {
   if (call === undefined) return {}
   return {
@@ -161,9 +167,12 @@ function toCall(call: Call | undefined): Settings {
 
 type Reader = { session: number | undefined; gone: AbortSignal }
 
-/** Answers how to stop watching, which waits for a cancellation under way, so that it meets no other statement of the session. */
+/**
+ * Returns a function that stops watching and waits for a cancellation under way, so that it cannot hit the session's
+ * next statement.
+ */
 function watchReader(pool: QueryExecutorProvider, { session, gone }: Reader): () => Promise<void> {
-  // They waited for a turn, and no longer do.
+  // Gave up while waiting for a turn.
   if (gone.aborted) throw Object.assign(new Error('canceling statement due to user request'), { code: '57014' })
   let cancelling: Promise<unknown> | undefined
   const cancel = (): void => {
@@ -176,7 +185,7 @@ function watchReader(pool: QueryExecutorProvider, { session, gone }: Reader): ()
   }
 }
 
-/** Answers the session that they apply to, by the process that serves it. */
+/** Returns the process id of the session they apply to. */
 async function apply(transaction: QueryExecutorProvider, settings: Settings): Promise<number | undefined> {
   if (Object.keys(settings).length === 0) return undefined
   const { rows } = await sql<{ session: number }>`

@@ -4,8 +4,9 @@ import type { Queryable } from './queryable.ts'
 type Closed = ReadonlyMap<string, string>
 
 /**
- * Refuses, as the database would, what strangers have no right to, before its filter or its rows are read; undefined where they
- * have one, and for what is not there. Rights change with the schema alone, which no host outlives.
+ * Refuses, as the database would, what strangers have no rights to, before its filter or rows are read; undefined if
+ * they have a right, or if nothing of that name exists. Rights only change with the schema, which is fixed while a host
+ * runs.
  */
 export function makeRefuseStranger(
   database: Pick<Queryable, 'query'>,
@@ -19,7 +20,7 @@ export function makeRefuseStranger(
       const what = (await known).get(name)
       return what === undefined ? undefined : refuse(`permission denied for ${what}`)
     } catch (error) {
-      // The database was away for a moment.
+      // The database was unavailable for a moment; try again next time.
       known = undefined
       throw error
     }

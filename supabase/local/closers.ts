@@ -2,7 +2,7 @@ import { toMessage } from './host-error.ts'
 
 export type Closer = () => Promise<void>
 
-/** Runs and empties the list, last opened first. One that fails is reported and does not keep the others open. */
+/** Runs and empties the list, last opened first. A failing one is reported and does not stop the others. */
 export async function closeAll(closers: Closer[]): Promise<void> {
   for (const close of closers.splice(0).toReversed()) {
     try {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startPostgres } from '#tests/host/postgres.ts'
 import { fromPostgres } from './copy-database.ts'
 
-test('a connection that rows were copied from answers what comes next, however slowly they were taken', async () => {
+test('a connection that rows were copied from still answers queries, however slowly they were read', async () => {
   const database = await startPostgres()
   const sql = postgres(database.url, { max: 1 })
   const source = fromPostgres(sql)

@@ -5,7 +5,7 @@ import type { ReservedSql, Sql } from 'postgres'
 import type { PgliteSession } from './pglite-session.ts'
 import { inTransaction } from './postgres.ts'
 
-/** What rows are copied from. */
+/** The source of a copy. */
 export type CopySource = {
   query<Row>(text: string): Promise<readonly Row[]>
   /** The rows of a query in Postgres' own text format. */
@@ -25,7 +25,7 @@ export const fromPostgres = (sql: Sql): CopySource => ({
   query: async <Row>(text: string) => (await sql.unsafe(text)) as unknown as readonly Row[],
   async copyOut(query) {
     const rows = await sql.unsafe(`copy (${query}) to stdout`).readable()
-    // postgres.js stops its connection for whoever reads slowly, also after the last piece, when nobody asks for more.
+    // postgres.js blocks its connection for slow readers, even after the last chunk, when nobody reads on.
     return rows.once('end', () => rows._read(0))
   },
 })
@@ -57,15 +57,15 @@ const listSequences = `
   select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
   from pg_sequences where last_value is not null`
 
-/** A table's rows in a number, whatever their order. */
+/** A checksum of a table's rows, independent of their order. */
 const sumUp = ({ name, columns }: Table): string => `
   select count(*)::int as rows,
     coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint::numeric), 0)::text as sum
   from (select ${columns} from ${name}) as t`
 
 /**
- * Makes the rows of a database those of another of the same schema, all or nothing, and compares every table by its rows and a sum
- * over them. It takes no more rights than owning the tables.
+ * Copies the rows of a database into another of the same schema, all or nothing, and compares every table by row count
+ * and checksum. Requires no more rights than owning the tables.
  */
 export async function copyDatabase(source: CopySource, target: Sql): Promise<Counts> {
   const counts = await inTransaction(target, async (transaction) => {
@@ -76,11 +76,11 @@ export async function copyDatabase(source: CopySource, target: Sql): Promise<Cou
   return counts
 }
 
-/** The tables that are wanted, inside of a transaction that finds names by no path. */
+/** Copies the wanted tables, inside a transaction with an empty search path. */
 export async function copyTables(source: CopySource, target: ReservedSql, isWanted: IsWanted): Promise<Counts> {
   const tables = (await source.query<Table>(listTables)).filter(({ name }) => isWanted(name))
   const counts = { tables: tables.length, rows: 0 }
-  // Rows come as they are: what triggers made of them is among them, and any order will do.
+  // Rows are copied as they are: the results of triggers are among them, and any order will do.
   const keys = (await target.unsafe<Key[]>(listForeignKeys)).filter(({ on }) => isWanted(on))
   await runAll(target, [
     ...keys.map(({ name, on }) => `alter table ${on} drop constraint ${name}`),
@@ -103,7 +103,9 @@ export async function copyTables(source: CopySource, target: ReservedSql, isWant
   return counts
 }
 
-/** The first wanted table whose rows differ between two databases of one schema; undefined where all are the same. */
+/**
+ * Finds the first wanted table whose rows differ between two databases of one schema; undefined if all are the same.
+ */
 export async function findDifference(
   source: CopySource,
   target: CopySource,

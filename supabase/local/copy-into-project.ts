@@ -3,10 +3,10 @@ import { copyTables, type CopySource, type Counts, findDifference } from './copy
 import { HostError } from './host-error.ts'
 import { inTransaction } from './postgres.ts'
 
-// A Supabase project has its own schemas of accounts and files, which belong to its services: of the one a few rows are written, as the
-// service writes them; the other is filled by sending the files through it.
+// A Supabase project has its own schemas for accounts and files, which belong to its services: a few rows of accounts
+// are written, as the service writes them; files are sent through the storage service.
 
-/** Of an account what is the same everywhere. Sessions and what was sent to confirm something stay behind. */
+/** The columns of an account that are the same everywhere. Sessions and confirmation tokens are left behind. */
 const kept: Record<string, readonly string[]> = {
   'auth.users': [
     'id',
@@ -36,7 +36,7 @@ const kept: Record<string, readonly string[]> = {
   ],
 }
 
-/** Where the service finds no account, or fails on it, while they are null. */
+/** The service does not find an account, or fails on it, while these are null. */
 const neverNull = {
   instance_id: `'00000000-0000-0000-0000-000000000000'::uuid`,
   confirmation_token: `''`,
@@ -49,10 +49,10 @@ const neverNull = {
   reauthentication_token: `''`,
 }
 
-/** What the project has by itself: who may join is set there. */
+/** Except the project's own settings: who may join is configured there. */
 const isOurs = (table: string): boolean => /^(public|private)\./.test(table) && table !== 'private.deployment_settings'
 
-/** Whether a database belongs to a Supabase project, hosted or one's own: its accounts are those of a service. */
+/** Whether a database belongs to a Supabase project, hosted or self-hosted: its accounts belong to a service. */
 export async function isProject(there: Pick<CopySource, 'query'>): Promise<boolean> {
   const owned = `
     select from pg_class c join pg_roles r on r.oid = c.relowner
@@ -60,11 +60,14 @@ export async function isProject(there: Pick<CopySource, 'query'>): Promise<boole
   return (await there.query(owned)).length > 0
 }
 
-/** Accounts and all of ours into a project that has the migrations and nobody yet; all or nothing, compared. */
+/**
+ * Copies accounts and all our tables into a project that has the migrations but no accounts yet; all or nothing,
+ * compared.
+ */
 export async function copyIntoProject(source: CopySource, target: Sql): Promise<Counts> {
   return await inTransaction(target, async (transaction) => {
     await transaction.unsafe(`set local timezone to 'UTC'; set local search_path to ''`).simple()
-    // What their triggers make of them is replaced by the rows that follow.
+    // What their triggers create is replaced by the rows that follow.
     for (const table of Object.keys(kept)) await copyAccounts(table, source, transaction)
     const counts = await copyTables(source, transaction, isOurs)
     const [accounts] = await source.query<{ count: number }>('select count(*)::int as count from auth.users')
@@ -72,7 +75,7 @@ export async function copyIntoProject(source: CopySource, target: Sql): Promise<
   })
 }
 
-/** The first table of ours that is not the same there; undefined where all are, and every account too. */
+/** Finds the first of our tables that differs there; undefined if all are the same, and every account exists too. */
 export async function findProjectDifference(source: CopySource, there: CopySource): Promise<string | undefined> {
   const people = `select id, lower(email) as email from auth.users order by id`
   const [here, elsewhere] = await Promise.all([source.query(people), there.query(people)])
@@ -96,7 +99,7 @@ async function copyAccounts(table: string, source: CopySource, target: ReservedS
   )
   const into = [...columns, ...added.map(([name]) => name)].join(', ')
   const values = [...columns, ...added.map(([, value]) => value)].join(', ')
-  // Not by copy: what a trigger of the service refuses has to reach us.
+  // Not by COPY: errors raised by the service's triggers have to reach us.
   await target.unsafe(
     `insert into ${table} (${into}) select ${values} from json_populate_recordset(null::${table}, $1::text::json)`,
     [found?.rows ?? '[]'],

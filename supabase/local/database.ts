@@ -20,8 +20,8 @@ export type DatabaseLocation = {
 }
 
 /**
- * Opens the Postgres of `databaseUrl`, or else the embedded one in `dataDirectory`, or PGlite where this machine cannot run that;
- * throws a HostError when it cannot.
+ * Opens the Postgres at `databaseUrl`, else the embedded one in `dataDirectory`, or PGlite if this machine cannot run
+ * that; throws a HostError if none can be opened.
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   return speakLikeSupabase(await open(location))
@@ -36,7 +36,7 @@ async function open({ dataDirectory, databaseUrl, isPgliteWanted }: DatabaseLoca
   return await openPglite(dataDirectory)
 }
 
-/** The database of a server that was started for it alone, and ends with it. */
+/** Opens the database of a server that was started for it alone, and ends with it. */
 export async function openEmbedded(server: EmbeddedPostgres): Promise<PostgresDatabase & { backup: BackupSource }> {
   try {
     const raw = await openPostgres(server.address)
@@ -55,7 +55,7 @@ export async function openEmbedded(server: EmbeddedPostgres): Promise<PostgresDa
   }
 }
 
-/** Makes of a database what callers over HTTP are served from. */
+/** Wraps a database so that HTTP callers can be served from it. */
 export function speakLikeSupabase(raw: RawDatabase): Database {
   keepJsonScalars(raw.connection)
   restoreQuotedValues(raw.connection)

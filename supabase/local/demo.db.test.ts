@@ -14,12 +14,12 @@ async function readDemo(options: TestHostOptions): Promise<{ started: TestHost; 
   const started = await startTestHost(options)
   host = started
   const response = await fetch(`${started.url}/config.json`)
-  // The shape is proven beside the endpoint.
+  // The shape is tested beside the endpoint.
   const { demo } = (await response.json()) as PublicConfig
   return { started, demo }
 }
 
-test('each of the demo studio’s people can sign in with the password that config.json tells', async () => {
+test('each of the demo studio’s people can sign in with the password in config.json', async () => {
   const { started, demo } = await readDemo({ demo: true })
 
   const errors = await Promise.all(
@@ -45,7 +45,7 @@ test('each of the demo studio’s people can sign in with the password that conf
   expect(errors).toEqual(demo.accounts.map(() => null))
 })
 
-test('where their domain may not sign in there is no demo, and the host starts all the same', async () => {
+test('if the demo’s domain may not sign in there is no demo, but the host starts', async () => {
   const { started, demo } = await readDemo({ demo: true, settings: { allowedEmailDomains: ['elsewhere.example'] } })
 
   expect(demo).toEqual({ available: false, password: '', accounts: [] })

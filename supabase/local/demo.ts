@@ -10,7 +10,7 @@ import { directories } from './places.ts'
 import type { Settings } from './settings.ts'
 import { isLocalMode } from './settings.ts'
 
-/** Local mode only, since its accounts have passwords; and only where their domain may sign in. */
+/** Only in local mode, because its accounts have passwords, and only if their domain may sign in. */
 export function isDemoWanted(settings: Settings): boolean {
   const isAllowed = demoAccounts.every(({ email }) => isAllowedEmail(email, settings.allowedEmailDomains))
   return settings.demo && isLocalMode(settings) && isAllowed

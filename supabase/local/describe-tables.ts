@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { withMigratedDatabase } from './migrated-database.ts'
 import type { Database } from './queryable.ts'
 
-// `node supabase/local/describe-tables.ts <place>`: what the migrations say of the tables that people may read, as JSON.
+// `node supabase/local/describe-tables.ts <place>`: writes the migrations' comments on the tables that people may read,
+// as JSON.
 
 type Column = {
   table: string
@@ -15,7 +16,7 @@ type Column = {
   check: string | null
 }
 
-/** Tables that somebody besides the super-admin may read, with what else the grants and row rules let people do. */
+/** Tables that others than the super-admin may read, with what else the grants and row rules let people do. */
 const readTables = async (database: Database) =>
   await database.query<{ table: string; says: string | null; verbs: string[]; key: string[]; triggers: string }>(`
     select c.relname as table, obj_description(c.oid) as says,
@@ -43,7 +44,7 @@ const readColumns = async (database: Database) =>
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname, a.attnum`)
 
-/** Columns that a trigger gives their value whatever was sent: read of a parent, or set outside any condition. */
+/** Columns that a trigger always fills in: read from a parent, or set unconditionally. */
 function findFilled(triggers: string): ReadonlySet<string> {
   const read = [...triggers.matchAll(/\binto ((?:new\.\w+(?:,\s*)?)+)/g)].flatMap(([, all = '']) => all.split(/,\s*/))
   const set = [...triggers.matchAll(/^ {2}(new\.\w+) := ([^;]*);/gm)].flatMap(([, name = '', value = '']) =>
@@ -52,11 +53,11 @@ function findFilled(triggers: string): ReadonlySet<string> {
   return new Set([...read, ...set].map((name) => name.trim().replace('new.', '')))
 }
 
-/** Columns that a trigger gives a value where none was sent. */
+/** Columns that a trigger fills in if no value was sent. */
 const findOptional = (triggers: string): ReadonlySet<string> =>
   new Set([...triggers.matchAll(/\bnew\.(\w+) := (?!trim)/g)].map(([, name = '']) => name))
 
-/** The words that a column takes, where it takes no other. */
+/** The words that a column accepts, if it accepts no others. */
 function findWords(check: string | null): readonly string[] | undefined {
   return check?.match(/'[^']*'(?=::text)/g)?.map((word) => word.slice(1, -1))
 }

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { aStudio, aTask, type TestStudio } from '#tests/database/a-studio.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 
-// What unmodified clients of Supabase do that nothing of ours does.
+// What unmodified Supabase clients use and our own code does not.
 let host: TestHost
 let studio: TestStudio
 let owner: SupabaseClient
@@ -26,7 +26,7 @@ afterAll(() => host?.close())
 const bucket = () => host.admin.client.storage.from('notes')
 const aFile = (type: string, bytes = 10): Blob => new Blob([new Uint8Array(bytes)], { type })
 
-/** As the owner, in words of the request's own. */
+/** As the owner, with a request of the test's own. */
 async function ask(path: string, init: { method: string; body?: string }) {
   const token = (await owner.auth.getSession()).data.session?.access_token ?? ''
   const headers = {
@@ -40,7 +40,7 @@ async function ask(path: string, init: { method: string; body?: string }) {
 }
 
 describe('a bucket', () => {
-  test('has a limit said in words, and no other', async () => {
+  test('has a limit given as text, and accepts no other text', async () => {
     const { storage } = host.admin.client
 
     expect((await storage.getBucket('notes')).data).toMatchObject({ file_size_limit: 2000 })
@@ -53,7 +53,7 @@ describe('a bucket', () => {
     })
   })
 
-  test('takes the types of a family and keeps each under its own', async () => {
+  test('accepts a family of types and keeps each under its own', async () => {
     for (const type of ['text/plain', 'text/csv', 'image/png'])
       expect((await bucket().upload(`kept/${type.slice(-3)}`, aFile(type), { contentType: type })).error).toBeNull()
     const refused = await bucket().upload('kept/gif', aFile('image/gif'), { contentType: 'image/gif' })
@@ -62,7 +62,7 @@ describe('a bucket', () => {
     expect((await bucket().info('kept/csv')).data?.contentType).toBe('text/csv')
   })
 
-  test('takes no name with a percent sign, which clients do not write as addresses do', async () => {
+  test('accepts no name with a percent sign, which clients encode differently in addresses', async () => {
     for (const name of ['100% done.txt', '50%25.txt', '%.txt'])
       expect((await bucket().upload(name, aFile('text/plain'))).error).toMatchObject({ code: 'InvalidKey' })
 
@@ -87,7 +87,7 @@ describe('a bucket', () => {
     expect(rest.data?.objects.map(({ name }) => name)).toEqual(['v2/more/c.txt'])
   })
 
-  test('is listed on from a page whose last file has gone since, and by nothing that is no place', async () => {
+  test('is listed on from a page whose last file was deleted, and by no invalid cursor', async () => {
     for (const name of ['gone/a.txt', 'gone/b.txt', 'gone/c.txt']) await bucket().upload(name, aFile('text/plain'))
     const list = async (options: object) => await bucket().listV2({ prefix: 'gone/', limit: 2, ...options })
     const byTime = { sortBy: { column: 'created_at', order: 'desc' } } as const
@@ -103,7 +103,7 @@ describe('a bucket', () => {
       expect((await list(options)).error).toMatchObject({ code: 'InvalidRequest' })
   })
 
-  test('loses no limit by being asked to: that is refused', async () => {
+  test('refuses requests to remove its limit', async () => {
     const { storage } = host.admin.client
     const made = await storage.createBucket('free', { public: false, fileSizeLimit: null, allowedMimeTypes: null })
     const changed = await storage.updateBucket('notes', { public: false, fileSizeLimit: null })
@@ -112,7 +112,7 @@ describe('a bucket', () => {
     expect(changed.error).toMatchObject({ message: 'A limit of a bucket is changed here, not taken away' })
   })
 
-  test('answers HEAD where information is asked for', async () => {
+  test('answers HEAD requests for information', async () => {
     await bucket().upload('there.txt', aFile('text/plain'))
     const headers = { apikey: host.keys.serviceKey, authorization: `Bearer ${host.keys.serviceKey}` }
     const head = async (name: string) =>
@@ -124,7 +124,7 @@ describe('a bucket', () => {
 })
 
 describe('rows', () => {
-  test('come a thousand at most, and the count says how many there are', async () => {
+  test('return at most a thousand, and the count says how many there are', async () => {
     await host.database.query(
       `insert into public.collections select (jsonb_populate_record(c,
         jsonb_build_object('id', gen_random_uuid(), 'name', 'n' || n))).*
@@ -148,7 +148,7 @@ describe('rows', () => {
     expect({ count, error }).toEqual({ count: 5, error: null })
   })
 
-  test('are found by what stands in quotes, with quotes, commas and backslashes in it', async () => {
+  test('are found by quoted values with quotes, commas and backslashes in them', async () => {
     const name = 'back\\slash, "quoted"'
     await owner.from('collections').update({ name }).eq('id', collectionId)
     const quoted = String.raw`"back\\slash, \"quoted\""`
@@ -161,7 +161,7 @@ describe('rows', () => {
       expect((await owner.from('collections').select('name').or(filter)).data).toEqual([{ name }])
   })
 
-  test('are found by patterns in quotes, and with one parenthesis in them', async () => {
+  test('are found by quoted patterns, and with one parenthesis in them', async () => {
     const name = String.raw`SQ, (10 "b" a\b`
     await owner.from('collections').update({ name }).eq('id', collectionId)
 
@@ -184,7 +184,7 @@ describe('rows', () => {
       })
   })
 
-  test('are found by what each of several or= says', async () => {
+  test('are found by each of several or= filters', async () => {
     const name = 'a, b'
     await owner.from('collections').update({ name }).eq('id', collectionId)
     const find = async (...filters: string[]): Promise<unknown> => {
@@ -214,7 +214,7 @@ describe('rows', () => {
     expect(await find('name.eq."a, b"')).toEqual([{ name }])
   })
 
-  test('are found by any and all of several patterns, with stars, too', async () => {
+  test('are found by any and all of several patterns, with stars too', async () => {
     const name = 'SQ080 dusk'
     await owner.from('collections').update({ name }).eq('id', collectionId)
     const find = async (address: string): Promise<unknown> =>
@@ -236,13 +236,13 @@ describe('rows', () => {
     ['/rest/v1/collections', '[[{"name": 1}]]'],
     ['/rest/v1/rpc/create_studio', '[["x"]]'],
     ['/rest/v1/rpc/create_studio', '[1]'],
-  ])('are objects: %s refuses %s', async (path, body) => {
+  ])('must be objects: %s refuses %s', async (path, body) => {
     const answer = await ask(path, { method: 'POST', body })
 
     expect(answer).toMatchObject({ status: 400, body: { code: 'PGRST102', message: 'All object keys must match' } })
   })
 
-  test('take an object for text as its JSON', async () => {
+  test('store an object for a text column as its JSON', async () => {
     const { data } = await owner
       .from('collections')
       .update({ name: { a: { b: 1 } } })
@@ -265,7 +265,7 @@ describe('rows', () => {
 })
 
 describe('auth.admin', () => {
-  test('says what it does not do, and does nothing of it', async () => {
+  test('refuses what it does not support, and changes nothing', async () => {
     const { admin } = host.admin.client.auth
     const { id } = studio.outsider
 
@@ -287,7 +287,7 @@ describe('auth.admin', () => {
   })
 })
 
-test('the socket outlives its last channel for a moment, and the next channel takes it', async () => {
+test('the socket stays open for a moment after its last channel, and the next channel reuses it', async () => {
   const channel = owner.channel('one')
   await new Promise<void>((resolve) => {
     channel.subscribe((status) => status === 'SUBSCRIBED' && resolve())

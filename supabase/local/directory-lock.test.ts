@@ -34,7 +34,7 @@ test('a second lock is refused with the process that holds the first', () => {
   )
 })
 
-test('a folder is made with those above it, and one that cannot be made is named', () => {
+test('a folder is created with its parents, and one that cannot be created is named', () => {
   lockDirectory(path.join(directory, 'a/b/c')).release()
 
   expect(() => lockDirectory('/proc/xsheet/data')).toThrow('The data directory /proc/xsheet/data cannot be made')
@@ -46,7 +46,7 @@ test('a released lock can be taken again', () => {
   expect(() => lockDirectory(directory)).not.toThrow()
 })
 
-test('the lock of another living process is respected, also where it does not say when that started', async () => {
+test('the lock of another living process is respected, even without its start time', async () => {
   await withLivingProcess((pid) => {
     writeHolder({ pid })
 
@@ -55,7 +55,7 @@ test('the lock of another living process is respected, also where it does not sa
   })
 })
 
-test('the lock of a process that died is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const pid = await withLivingProcess((living) => living)
   await expect.poll(() => isRunning(pid)).toBe(false)
   writeHolder({ pid })
@@ -65,7 +65,7 @@ test('the lock of a process that died is taken over', async () => {
   expect(readHolder().pid).toBe(process.pid)
 })
 
-test('a living process with the number of the dead holder does not keep the lock', async () => {
+test('a living process that reuses the dead holder’s id does not keep the lock', async () => {
   await withLivingProcess((pid) => {
     writeHolder({ pid, startedAt: '1' })
 
@@ -85,7 +85,7 @@ test('the lock of an earlier boot of the machine is taken over', async () => {
   })
 })
 
-test('a lock that a power cut left empty is taken over', () => {
+test('a lock left empty by a power cut is taken over', () => {
   writeFileSync(path.join(directory, 'lock'), '')
 
   lockDirectory(directory)
@@ -93,7 +93,7 @@ test('a lock that a power cut left empty is taken over', () => {
   expect(readHolder().pid).toBe(process.pid)
 })
 
-test('releasing does not take the lock away from whoever has it by then', () => {
+test('releasing does not remove a lock that another process has taken since', () => {
   const lock = lockDirectory(directory)
   writeHolder({ pid: process.pid + 1 })
 
@@ -110,6 +110,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a folder that takes no files is refused in a sentence', () => {
+test('an unwritable folder is refused in one sentence', () => {
   expect(() => lockDirectory('/proc')).toThrow(HostError)
 })

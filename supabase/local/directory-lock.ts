@@ -7,14 +7,15 @@ export interface DirectoryLock {
   release(): void
 }
 
-/** Who holds the lock. `startedAt` and `boot` tell a living holder from a recycled process id. */
+/** The holder of the lock. `startedAt` and `boot` tell a living holder from a recycled process id. */
 type Holder = { pid: number; startedAt?: string | undefined; boot?: string | undefined }
 
 const fileName = 'lock'
 
 /**
- * Takes the data directory for this process alone: a second one would open the same PGlite files and corrupt them. The lock
- * of a process that died, or of another boot of the machine, is taken over. Throws a HostError when somebody alive holds it.
+ * Locks the data directory for this process alone: a second one would open the same PGlite files and corrupt them. The
+ * lock of a dead process, or of another boot of the machine, is taken over. Throws a HostError if a living process
+ * holds it.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   try {
@@ -23,7 +24,7 @@ export function lockDirectory(directory: string): DirectoryLock {
     throw new HostError(`The data directory ${directory} cannot be made: ${toMessage(error)}.`, { cause: error })
   }
   const file = path.join(directory, fileName)
-  // Two attempts: the second after the remains of a dead holder are gone.
+  // Two attempts: the second after a dead holder's lock was removed.
   if (!tryTake(file)) {
     const holder = readHolder(file)
     if (holder !== undefined && isAlive(holder))
@@ -40,8 +41,8 @@ export function lockDirectory(directory: string): DirectoryLock {
 }
 
 /**
- * Makes a folder and those above it. Node's own way tries for ever where the system says that a folder which is there is not, as
- * below a mount point that makes its folders by itself.
+ * Creates a folder and its parents. Node's own recursive mode loops for ever if the system reports an existing folder
+ * as missing, as below a mount point that creates its folders by itself.
  */
 function makeDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return
@@ -50,12 +51,12 @@ function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory)
   } catch (error) {
-    // Another host that starts on it may have been quicker.
+    // Another host starting on it may have been quicker.
     if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
   }
 }
 
-/** A link either appears whole or fails, so nobody ever reads a lock that is only half written. */
+/** A link either appears whole or fails, so nobody ever reads a half-written lock. */
 function tryTake(file: string): boolean {
   const own = `${file}.${randomUUID()}`
   const holder: Holder = { pid: process.pid, startedAt: readStartTime(process.pid), boot: readBoot() }
@@ -71,13 +72,13 @@ function tryTake(file: string): boolean {
   }
 }
 
-/** Removes a dead holder's lock, unless somebody else has replaced it meanwhile. */
+/** Removes a dead holder's lock, unless another process has replaced it. */
 function removeStale(file: string): void {
   const holder = readHolder(file)
   if (holder === undefined || !isAlive(holder)) rmSync(file, { force: true })
 }
 
-/** Undefined when the file is gone or says nothing, as after a power cut. */
+/** Undefined if the file is gone or empty, as after a power cut. */
 function readHolder(file: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -105,12 +106,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs as somebody else.
+    // EPERM: it runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Linux only; elsewhere a recycled process id counts as alive, and the sentence names it. */
+/** Linux only; elsewhere a recycled process id counts as alive, and the message names it. */
 function readStartTime(pid: number): string | undefined {
   try {
     return readStat(pid)[19]
@@ -119,13 +120,13 @@ function readStartTime(pid: number): string | undefined {
   }
 }
 
-/** What Linux says of a process from the third field on; the second one, the command in brackets, may itself hold blanks. */
+/** The fields of a Linux process from the third on; the second, the command in brackets, may itself contain spaces. */
 function readStat(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Ended, and only not yet counted by its parent, as in a container without an init. */
+/** Ended but not yet reaped by its parent, as in a container without an init. */
 function isZombie(pid: number): boolean {
   try {
     return readStat(pid)[0] === 'Z'

@@ -30,7 +30,7 @@ test.each<[what: string, error: Error, sentence: string]>([
   expect(named).toMatchObject({ message: sentence })
 })
 
-test('a database elsewhere has a disk of its own; what is no matter of the disk stays what it is', () => {
+test('a remote database has a disk of its own; errors unrelated to the disk stay as they are', () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100' })
   const other = errno('EACCES', '/etc/shadow')
 

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 
 type Place = Pick<Settings, 'dataDirectory' | 'databaseUrl'>
 
-/** What a start says in a sentence where the disk is at fault, not the host; the error itself where it is not. */
+/** Turns an error caused by the disk rather than the host into one sentence; returns other errors unchanged. */
 export function nameDiskFailure(error: unknown, { dataDirectory, databaseUrl }: Place): unknown {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, path } = at as NodeJS.ErrnoException

@@ -10,9 +10,9 @@ import { noteCaller } from './watch.ts'
 export type DoorParts = { keys: Keys; database: Pick<Database, 'query'> }
 
 /**
- * Lets a request in whose bearer token stands for somebody, and one without: where it `needsKey`, with a key of this host. An access
- * token of the product is exchanged for a session here. lite takes most tokens that are none for nobody's, who reads an empty studio;
- * as on a hosted project they are refused, by `refuse` in the words of the service behind.
+ * Lets in requests whose bearer token is valid, and those without one: if it `needsKey`, with a key of this host. A
+ * product access token is exchanged for a session here. lite treats most invalid tokens as anonymous, which reads an
+ * empty studio; as on a hosted project they are refused, by `refuse` in the words of the service behind.
  */
 export function makeDoor({ keys, database }: DoorParts) {
   const tokens = makeTokenExchange({ keys, database })
@@ -30,7 +30,7 @@ export function makeDoor({ keys, database }: DoorParts) {
     }
   }
 
-  /** lite asks for a key itself, but not for files. */
+  /** lite requires a key itself, except for files. */
   function assertKey(apikey: string | null): void {
     if (apikey === null || apikey === '') throw new BadToken('PGRST301', tokenWords.unsaid)
     if (apikey !== keys.publishableKey && apikey !== keys.serviceKey) throw new BadToken('PGRST301', 'Invalid API key')
@@ -47,7 +47,7 @@ export function makeDoor({ keys, database }: DoorParts) {
           return await inside(request, peer)
         }
         const session = await toSession(bearer)
-        // A program that has an access token needs to know nothing else.
+        // A program with an access token needs no key.
         return await inside(withBearer(request, session, session === bearer ? undefined : keys.publishableKey), peer)
       } catch (error) {
         if (error instanceof BadToken) return refuse(error)
@@ -56,7 +56,7 @@ export function makeDoor({ keys, database }: DoorParts) {
     }
 }
 
-/** What follows `Bearer`; undefined where nothing is said. Throws a BadToken for what is said in another way. */
+/** The value after `Bearer`; undefined without a header. Throws a BadToken for any other scheme. */
 function readBearer(request: Request): string | undefined {
   const said = request.headers.get('authorization')?.trim() ?? ''
   const bearer = findBearer(request)
@@ -67,13 +67,13 @@ function readBearer(request: Request): string | undefined {
 export const findBearer = (request: Request): string | undefined =>
   /^bearer\s+(\S.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
-/** lite knows the scheme in this spelling alone. */
+/** lite only accepts the scheme in this spelling. */
 export function withBearer(request: Request, token: string, apikey?: string): Request {
   if (request.headers.get('authorization') === `Bearer ${token}`) return request
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${token}`)
   if (apikey !== undefined) headers.set('apikey', apikey)
   const { url, method, body, signal } = request
-  // Streaming a body needs it; the DOM's types do not know it.
+  // Required for streaming a body; missing from the DOM's types.
   return new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit)
 }

@@ -25,7 +25,7 @@ import { restoreBackup } from './restore-backup.ts'
 let dataDirectory = ''
 let template = ''
 
-// Making its files takes longer than all else about a Postgres: made once, and copied.
+// Creating the files takes longer than everything else about a Postgres: done once, and copied.
 beforeAll(async () => {
   template = aFolder()
   await writeDatabase(path.join(template, 'postgres'))
@@ -39,7 +39,7 @@ afterEach(() => rmSync(dataDirectory, { recursive: true, force: true, maxRetries
 
 function aFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'xsheet-embedded-'))
-  // Postgres has an account of its own where this runs as root.
+  // Postgres runs as another account if this runs as root.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -76,7 +76,7 @@ const writeDatabase = (directory?: string): Promise<void> =>
     directory,
   )
 
-/** A process that keeps a database open and writes numbers into it, telling each once it is in. */
+/** A process that keeps a database open and inserts numbers, reporting each once it is committed. */
 function startWriter(): { child: ChildProcess; until: (number: number) => Promise<number>; ended: Promise<unknown> } {
   const source = (name: string): string => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)))
   const program = `
@@ -115,7 +115,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('what was written is there at the next start, in a folder nobody else enters', async () => {
+test('written data is there at the next start, in a folder closed to others', async () => {
   expect(await withDatabase(readNotes)).toEqual(['kept'])
   expect(await withDatabase((database) => database.query(`select current_setting('fsync') as fsync`))).toEqual([
     { fsync: 'on' },
@@ -123,7 +123,7 @@ test('what was written is there at the next start, in a folder nobody else enter
   expect(existsSync(path.join(toPostgresDirectory(dataDirectory), 'data/postmaster.pid'))).toBe(false)
 })
 
-test('by an address and a password where the path is too long for a socket', async () => {
+test('uses an address and a password if the path is too long for a socket', async () => {
   const directory = path.join(dataDirectory, 'a-long-name-'.repeat(10), 'postgres')
   mkdirSync(path.dirname(directory))
   renameSync(toPostgresDirectory(dataDirectory), directory)
@@ -134,7 +134,7 @@ test('by an address and a password where the path is too long for a socket', asy
   expect(readdirSync(directory).filter((name) => name.startsWith('.s.PGSQL'))).toEqual([])
 })
 
-test('a host killed by SIGKILL leaves no Postgres behind, and nothing acknowledged is lost', async () => {
+test('a host killed by SIGKILL leaves no Postgres behind, and loses nothing acknowledged', async () => {
   const writer = startWriter()
   await writer.until(100)
   const pid = readPostmaster()
@@ -147,20 +147,20 @@ test('a host killed by SIGKILL leaves no Postgres behind, and nothing acknowledg
   expect((await withDatabase(readNotes)).length).toBeGreaterThan(acknowledged)
 })
 
-test('Postgres itself killed under a running host is back in a moment, with all that was acknowledged', async () => {
+test('a Postgres killed under a running host is back in a moment, with everything acknowledged', async () => {
   await withDatabase(async (database) => {
     await database.execute(`insert into public.notes values ('acknowledged')`)
     const pid = readPostmaster()
 
     process.kill(pid, 'SIGKILL')
 
-    // A session lives on for a moment after the server it belongs to.
+    // A session lives on for a moment after its server.
     await expect.poll(readPostmaster, { timeout: 20_000 }).not.toBe(pid)
     await expect.poll(() => readNotes(database).catch(() => []), { timeout: 20_000 }).toEqual(['acknowledged', 'kept'])
   })
 })
 
-test('one that was left running on the same files is ended, another program’s process is not, and an empty note says nothing', async () => {
+test('an orphaned server on the same files is ended, another program’s process is not, and an empty note is ignored', async () => {
   const writer = startWriter()
   await writer.until(1)
   const pid = readPostmaster()
@@ -180,7 +180,7 @@ test('one that was left running on the same files is ended, another program’s 
   bystander.kill('SIGKILL')
 })
 
-test('its log holds nothing of what people write', async () => {
+test('its log contains nothing that people write', async () => {
   await withDatabase(async (database) => {
     await database.execute('alter table public.notes add check (length(text) < 20)')
     const refused = database.execute(`insert into public.notes values ('a secret of more than twenty signs')`)
@@ -190,7 +190,7 @@ test('its log holds nothing of what people write', async () => {
   expect(readFileSync(path.join(toPostgresDirectory(dataDirectory), 'log'), 'utf8')).not.toContain('secret')
 })
 
-test('files of another major version are left as they are, with what to do', async () => {
+test('files of another major version are left untouched, with instructions', async () => {
   const version = path.join(toPostgresDirectory(dataDirectory), 'data/PG_VERSION')
   writeFileSync(version, '12\n')
 
@@ -200,14 +200,14 @@ test('files of another major version are left as they are, with what to do', asy
   expect(readFileSync(version, 'utf8')).toBe('12\n')
 })
 
-test('files that it cannot start on are named with the reason it tells, not with what comes of it', async () => {
+test('if it cannot start on its files, the error gives the reason rather than its consequences', async () => {
   const wal = path.join(toPostgresDirectory(dataDirectory), 'data/pg_wal')
   for (const name of readdirSync(wal).filter((each) => /^[0-9A-F]{24}$/.test(each))) rmSync(path.join(wal, name))
 
   await expect(open()).rejects.toThrow(/ cannot be started: could not locate a valid checkpoint record/)
 })
 
-test('files that were not finished are made anew', async () => {
+test('incomplete files are created anew', async () => {
   rmSync(toPostgresDirectory(dataDirectory), { recursive: true })
   mkdirSync(path.join(toPostgresDirectory(dataDirectory), 'data.new'), { recursive: true })
   writeFileSync(path.join(toPostgresDirectory(dataDirectory), 'data.new/PG_VERSION'), '17\n')
@@ -217,9 +217,9 @@ test('files that were not finished are made anew', async () => {
   expect(await withDatabase(readNotes)).toEqual(['kept'])
 })
 
-// Whoever is not root may enter what is their own.
+// Only as root: other users can always enter their own folders.
 test.each(process.getuid?.() === 0 ? [0o700] : [])(
-  'below a folder closed to its account (%i) nothing is begun, and it says why',
+  'below a folder closed to its account (%i) nothing is started, and the reason is given',
   async (mode) => {
     const closed = path.join(dataDirectory, 'closed')
     mkdirSync(closed, { mode })
@@ -234,7 +234,7 @@ test.each(process.getuid?.() === 0 ? [0o700] : [])(
 describe('backups', () => {
   const directory = (): string => toBackupDirectory(dataDirectory)
 
-  test('one taken while somebody writes holds all that was written before it, and comes back', async () => {
+  test('a backup taken during writes holds everything written before it, and can be restored', async () => {
     await withDatabase(async (database) => {
       let isWriting = true
       const write = async (): Promise<void> => {
@@ -257,7 +257,7 @@ describe('backups', () => {
     expect(await withDatabase(readNotes, keptAside[0])).toContain('written later')
   })
 
-  test('one that is cut off is refused in a sentence and changes nothing', async () => {
+  test('a truncated backup is refused in one sentence and changes nothing', async () => {
     await withDatabase((database) => takeBackup(database.backup, { directory: directory(), takenAt: 0 }))
     const file = listBackups(directory())[0]?.file ?? ''
     truncateSync(file, 100_000)
@@ -269,7 +269,7 @@ describe('backups', () => {
     expect(readdirSync(dataDirectory).toSorted()).toEqual(['backups', 'postgres'])
   })
 
-  test('one is known by what it holds, whatever somebody has called it', async () => {
+  test('a backup is recognised by its content, whatever its name', async () => {
     await withDatabase((database) => takeBackup(database.backup, { directory: directory(), takenAt: 0 }))
     const friday = path.join(dataDirectory, 'friday.tar.gz')
     renameSync(listBackups(directory())[0]?.file ?? '', friday)
@@ -279,7 +279,7 @@ describe('backups', () => {
     expect(await withDatabase(readNotes)).toEqual(['kept'])
   })
 
-  test('one that a person asks for is taken beside a running host, without one, and after one that was killed', async () => {
+  test('a manual backup works beside a running host, without one, and after one was killed', async () => {
     const flags = ['--xsheet-data', dataDirectory]
     const restore = async (backup: string): Promise<string[]> => {
       await restoreBackup({ dataDirectory, backup })

@@ -30,13 +30,13 @@ import {
   waitUntilReady,
 } from './postgres-server.ts'
 
-/** Where the host's own Postgres lives inside a data directory. */
+/** The host's own Postgres inside a data directory. */
 export const toPostgresDirectory = (dataDirectory: string): string => path.join(dataDirectory, 'postgres')
 
 export type EmbeddedPostgres = {
   /** Of its database `xsheet`, as superuser. */
   address: PostgresAddress
-  /** The server's files. */
+  /** The folder with the server's files. */
   data: string
   stop(): Promise<void>
 }
@@ -51,26 +51,27 @@ const settings = [
   'maintenance_work_mem=64MB',
   'work_mem=8MB',
   'max_wal_size=256MB',
-  // A backup needs what is written while it runs.
+  // A backup needs everything written while it runs.
   'wal_level=replica',
   'wal_keep_size=256MB',
   'max_wal_senders=0',
   'autovacuum_max_workers=2',
   'jit=off',
   'log_timezone=UTC',
-  // What a statement was refused for, its caller is told; it would hold what people wrote.
+  // The caller is told why a statement was refused; the log would contain what people wrote.
   'log_min_messages=log',
   'log_min_error_statement=panic',
 ]
-// What its own processes held is let go by then.
+// Its own processes have released their resources by then.
 const restartAfterMs = 1000
 const mostLogBytes = 4 * 1024 * 1024
 // sockaddr_un holds 104 bytes on macOS and 108 on Linux.
 const longestSocket = 100
 
 /**
- * Starts the Postgres from npm on the files in `directory`, which are made the first time. The caller holds the lock of the data
- * directory. Answers why where this machine cannot run it and no files are there yet; throws a HostError where they are.
+ * Starts the Postgres from npm on the files in `directory`, which are created the first time. The caller holds the lock
+ * of the data directory. Returns the reason if this machine cannot run it and there are no files yet; throws a
+ * HostError if there are.
  */
 export async function startEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres | Impossible> {
   const data = path.join(directory, 'data')
@@ -88,7 +89,7 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
   return await start(directory, data, programs)
 }
 
-/** The server that runs on the files in `directory` now, as its own note of itself says; undefined for none. */
+/** Finds the server running on the files in `directory`, according to its own note; undefined for none. */
 export function findRunningPostgres(directory: string): Omit<EmbeddedPostgres, 'stop'> | undefined {
   const data = path.join(directory, 'data')
   const note = path.join(data, 'postmaster.pid')
@@ -100,7 +101,7 @@ export function findRunningPostgres(directory: string): Omit<EmbeddedPostgres, '
   }
 }
 
-/** Makes the folder of an embedded Postgres from a backup of one. */
+/** Creates the folder of an embedded Postgres from a backup of one. */
 export async function unpackInto(directory: string, backup: string): Promise<void> {
   const programs = prepare(directory)
   if ('reason' in programs) throw new HostError(programs.reason)
@@ -128,7 +129,7 @@ function prepare(directory: string): PostgresPrograms | Impossible {
   } catch {
     return { reason: `${directory} cannot be given to the account that Postgres runs under instead of root` }
   }
-  // As that account: the folder itself is its own by now, those above it may be closed.
+  // Tested as that account: it owns the folder itself, but its parents may be closed.
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0" && test -w .', directory], { ...account, cwd: '/' })
   if (status === 0) return programs
   return { reason: `${directory} cannot be entered by the account that Postgres runs under instead of root` }
@@ -144,11 +145,11 @@ function assertSameMajor(data: string, { version }: PostgresPrograms): void {
   )
 }
 
-/** Under another name until they are whole: interrupted, they are made anew. */
+/** Created under another name until complete: if interrupted, they are created anew. */
 function makeFiles(directory: string, data: string, programs: PostgresPrograms): void {
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  // For a server that is reached by an address. It lies among the files, and is backed up with them.
+  // For a server reached by an address. It lies among the files, and is backed up with them.
   const file = path.join(directory, passwordFile)
   writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   const { account } = programs
@@ -190,7 +191,7 @@ async function start(directory: string, data: string, programs: PostgresPrograms
   return { address: toAddress({ ...at, database: 'xsheet' }), data, stop: () => keeper.stop() }
 }
 
-/** Why it ended: the first failure that it tells of, but for what it answers whoever asks too early. */
+/** Why it ended: the first failure it reports, ignoring its answers to early connections. */
 function findReason(said: string): string {
   const lines = said.trim().split('\n')
   const failures = lines.map((line) => /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? '')
@@ -201,7 +202,7 @@ function findReason(said: string): string {
 
 type At = { data: string; port: number | string; socket: string; database: string }
 
-/** As superuser; by its socket where it has one. */
+/** As superuser; by its socket if it has one. */
 function toAddress({ data, port, socket, database }: At): PostgresAddress {
   const password = encodeURIComponent(readFileSync(path.join(data, passwordFile), 'utf8'))
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
@@ -210,7 +211,7 @@ function toAddress({ data, port, socket, database }: At): PostgresAddress {
 
 type Keeper = { first: PostgresServer; begin(): void; stop(): Promise<void> }
 
-/** From `begin` on, a server that ended by itself is started again after a moment, for as long as nobody stops it. */
+/** From `begin` on, restarts a server that ended by itself after a moment, until it is stopped. */
 function keepRunning(spawn: () => PostgresServer): Keeper {
   const first = spawn()
   let server = first
@@ -248,7 +249,7 @@ async function makeDatabase({ url, socket }: PostgresAddress): Promise<void> {
   }
 }
 
-/** What Postgres says, beside its files; the part before the last start is kept once. */
+/** The log of Postgres, beside its files; the log before the last start is kept once. */
 function openLog(directory: string): number {
   const file = path.join(directory, 'log')
   if (existsSync(file) && statSync(file).size > mostLogBytes) renameSync(file, `${file}.before`)

@@ -27,7 +27,7 @@ const nest = (tables: readonly string[], depth: number): string =>
 describe('embedding', () => {
   const deep = 'collections(spaces(projects(studios(studio_members(user_roles(name))))))'
 
-  test('goes six deep and no deeper, whichever way it is asked for', async () => {
+  test('goes six levels deep and no deeper, however it is requested', async () => {
     const allowed = await read(`/rest/v1/items?select=id,${deep}`)
     const refused = [
       await read(`/rest/v1/item_tasks?select=id,items(${deep})`),
@@ -59,7 +59,7 @@ describe('embedding', () => {
     expect(await answer.json()).toMatchObject({ code: 'PGRST127', message: 'items is embedded below itself' })
   })
 
-  test('is bounded altogether, side by side, too', async () => {
+  test('is limited in total, including siblings', async () => {
     const many = Array.from({ length: 31 }, (_, index) => `a${index}:collections(id)`)
     const answer = await read(`/rest/v1/items?select=id,${many.join(',')}`)
 
@@ -67,7 +67,7 @@ describe('embedding', () => {
     expect(await answer.json()).toMatchObject({ message: 'A request embeds at most 30 tables' })
   })
 
-  test('holds nobody up: ten reads of a viewer that would square the studio again and again', async () => {
+  test('blocks nobody: ten reads of a viewer that would square the studio again and again', async () => {
     const studio = await aStudio(host)
     const { item } = await aTask(studio)
     await host.database.query(
@@ -88,7 +88,7 @@ describe('embedding', () => {
   })
 })
 
-describe('what is embedded hangs together by foreign keys', () => {
+describe('embedding follows foreign keys', () => {
   let studio: Awaited<ReturnType<typeof aStudio>>
   let space: { id: string }
   let ask: (path: string) => Promise<{ status: number; body: unknown }>
@@ -124,7 +124,7 @@ describe('what is embedded hangs together by foreign keys', () => {
     expect(await ask(path)).toEqual({ status: 200, body })
   })
 
-  test('a unique index over some rows makes no list a single row', async () => {
+  test('a partial unique index does not turn a list into a single row', async () => {
     const { client } = studio.owner
     const { task, project, item } = await aTask(studio)
     await client.from('comments').insert(['One', 'Two'].map((content) => ({ task_id: task.id, content })))
@@ -148,7 +148,7 @@ describe('what is embedded hangs together by foreign keys', () => {
     })
   })
 
-  test('a table that merely knows both joins nobody, as with PostgREST', async () => {
+  test('a table that merely references both joins nothing, as in PostgREST', async () => {
     for (const [path, target, hint] of [
       ['projects?select=items(count)', 'items', ''],
       ['projects?select=items!boards(count)', 'items', " using the hint 'boards'"],
@@ -167,7 +167,7 @@ describe('what is embedded hangs together by foreign keys', () => {
     }
   })
 
-  test('where several ways lead there, the request has to say which', async () => {
+  test('an ambiguous relationship has to be named by the request', async () => {
     const other = await startTestHost()
     await other.database.execute(
       'alter table public.items add column cover_media_id uuid constraint items_cover_fkey references public.media (id)',
@@ -199,7 +199,7 @@ describe('what is embedded hangs together by foreign keys', () => {
     expect(chosen.error).toBeNull()
   })
 
-  test('whoever made a row is embedded with it, whatever the row is', async () => {
+  test('the creator of a row is embedded, whatever the row is', async () => {
     const tables = await host.database.query<{ name: string }>(`
       select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.attname = 'created_by' and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -216,7 +216,7 @@ describe('what is embedded hangs together by foreign keys', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('one person’s profile stays, empty, when the account is gone: what they made keeps an author', async () => {
+  test('a profile stays, emptied, when the account is deleted: the person’s work keeps an author', async () => {
     const { id } = studio.member
     await host.admin.client.auth.admin.deleteUser(id)
 

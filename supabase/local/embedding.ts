@@ -7,14 +7,15 @@ const mostTogether = 30
 
 type Join = { from?: string; hint?: string }
 
-/** The parts of lite's reading of a request that matter here: what is embedded is an object with a `select` of its own. */
+/** The parts of lite's parsed request that matter here: an embedded table is an object with a `select` of its own. */
 type Reading = { from?: string; select?: unknown[]; join?: Record<string, Join> }
 
 /**
- * Refuses a `select=` that multiplies rows with every step: a table below itself, by whatever name, and more steps than anybody needs.
- * A hosted project has the time limit alone; on PGlite nothing stops a statement, and everybody waits for it. What is embedded is
- * found by PostgREST's rules: lite takes any table that knows two others for one that joins them, and answers what is not there; and
- * any unique index for a key, also one over some rows, and would find one comment of a task at most.
+ * Refuses a `select=` that multiplies rows with every step: a table below itself, under any alias, and more steps than
+ * anyone needs. A hosted project only has the time limit; on PGlite nothing stops a statement, and everybody waits for
+ * it. Embedded tables are found by PostgREST's rules: lite takes any table that references two others for a join table,
+ * and returns rows that do not exist; it takes any unique index for a key, including partial ones, and would find at
+ * most one comment of a task.
  */
 export function limitEmbedding(connection: Connection, database: Pick<Queryable, 'query'>): void {
   const read = connection.onPostgrestAST.bind(connection)
@@ -38,13 +39,13 @@ export function limitEmbedding(connection: Connection, database: Pick<Queryable,
 function listEmbedded({ select = [] }: Reading): readonly (readonly [string, Reading])[] {
   return select.flatMap((entry) =>
     typeof entry === 'object' && entry !== null
-      ? // Kept by what the filter says.
+      ? // Cached by the text of the filter.
         (Object.entries(entry).filter(([, part]) => isReading(part)) as [string, Reading][])
       : [],
   )
 }
 
-/** How many tables are embedded; `above` leads from the request's own table to where we are. */
+/** How many tables are embedded; `above` is the path from the request's own table to here. */
 function count(reading: Reading, above: readonly string[]): number {
   const counts = listEmbedded(reading).map(([key, part]) => {
     const table = reading.join?.[key]?.from ?? key
@@ -56,12 +57,15 @@ function count(reading: Reading, above: readonly string[]): number {
   return counts.reduce((sum, one) => sum + one, 0)
 }
 
-/** Says by which relationship each table is embedded, where the request does not; refuses where there is none, or several. */
+/**
+ * Names the relationship by which each table is embedded, if the request does not; refuses if there is none, or
+ * several.
+ */
 function nameWays(reading: Reading, table: string, known: Relationships): void {
   for (const [key, part] of listEmbedded(reading)) {
     const join = reading.join?.[key] ?? {}
     const target = join.from ?? key
-    // Another name may be that of a column or of a foreign key, which lite reads.
+    // Another name may be a column or a foreign key, which lite reads.
     if (known.isTable(table) && known.isTable(target)) {
       const hint = join.hint ?? findOnly({ table, target }, known)
       const isJunction = known.isTable(hint)
@@ -109,7 +113,7 @@ type Refusal = { readonly code: string; readonly message: string; readonly detai
 
 const tooMuch = (message: string): Error => refuse(400, { code: 'PGRST127', message })
 
-/** An error that lite answers as PostgREST does what a procedure raises with SQLSTATE PGRST. */
+/** An error that lite answers like PostgREST answers a procedure's SQLSTATE PGRST. */
 function refuse(status: number, { code, message, details = null, hint }: Refusal): Error {
   return Object.assign(new Error(JSON.stringify({ code, message, details, hint: hint ?? null })), {
     code: 'PGRST',

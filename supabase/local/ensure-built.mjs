@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const built = path.join(root, 'dist/app/index.html')
 const sources = ['app', 'core', 'vite.config.ts', 'package-lock.json']
 
-/** What was made for programs is made again when somebody asks for it. */
+/** Deletes built clients, which are built again on demand. */
 function forgetStaleClients() {
   const clients = path.join(root, 'dist/clients')
   const index = path.join(clients, 'index.html')
@@ -16,7 +16,7 @@ function forgetStaleClients() {
   if (existsSync(index) && findNewest(sources) > statSync(index).mtimeMs) rmSync(clients, { recursive: true })
 }
 
-/** Builds the app unless it is newer than everything it is made of. Answers what went wrong, or undefined. */
+/** Builds the app unless it is newer than all its sources. Returns what went wrong, or undefined. */
 export function ensureBuilt(node) {
   forgetStaleClients()
   if (existsSync(built) && findNewest(sources.map((name) => path.join(root, name))) <= statSync(built).mtimeMs)
@@ -32,7 +32,7 @@ function findNewest(paths) {
   for (const each of paths) {
     if (!existsSync(each)) continue
     const status = statSync(each)
-    // A directory's own time tells of files that were removed.
+    // A directory's own time reveals removed files.
     newest = Math.max(newest, status.mtimeMs)
     if (status.isDirectory())
       newest = Math.max(newest, findNewest(readdirSync(each).map((name) => path.join(each, name))))

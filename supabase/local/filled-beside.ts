@@ -6,7 +6,7 @@ import { toPgliteDirectory } from './pglite.ts'
 
 type Asked = { query<Row>(text: string): Promise<readonly Row[]> }
 
-/** Whether anybody has an account or a studio in a database. */
+/** Whether a database has any account or studio. */
 export async function isFilled(database: Asked): Promise<boolean> {
   const filled = `select (exists (select from auth.users) or exists (select from public.studios)) as is_filled`
   const [row] = await database.query<{ is_filled: boolean }>(filled)
@@ -19,7 +19,7 @@ export function hasDatabase(dataDirectory: string): boolean {
   return folders.some((folder) => existsSync(path.join(folder, 'PG_VERSION')))
 }
 
-/** Nobody is to find an empty studio because the work is in the other database. */
+/** Prevents an empty studio from appearing when the work is in the other database. */
 export async function refuseEmptyBesideFilled(database: Asked, dataDirectory: string): Promise<void> {
   if (!hasDatabase(dataDirectory) || (await isFilled(database))) return
   throw new HostError(

@@ -29,7 +29,7 @@ const parts = (): string[] => {
 function ask(method: string, place: string, headers: Record<string, string>): Promise<Response> {
   const url = `http://h/storage/v1/${place}`
   const request = new Request(url, { method, headers, body: method === 'GET' ? null : 'x' })
-  // Where lite would be, which allows everything.
+  // Stands in for lite, and allows everything.
   return storage.wrap(request, async (inner) => {
     await storage.adapter.uploadObject(...asked, await inner.bytes(), 'video/quicktime', '0').catch(() => {})
     return Response.json({})
@@ -39,7 +39,7 @@ function ask(method: string, place: string, headers: Record<string, string>): Pr
 const about = { 'upload-metadata': `bucketName ${btoa('media')},objectName ${btoa('a.mov')}`, 'tus-resumable': '1.0.0' }
 const piece = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
 
-test('an upload that leaves too little for the database is refused in words, and its part is removed', async () => {
+test('an upload that leaves too little room for the database is refused with a message, and its part is removed', async () => {
   freeBytes = 300 * mebibyte
   const film = await ask('POST', 'upload/resumable', { ...about, 'upload-length': String(50 * mebibyte) })
   const plain = await ask('POST', 'object/media/a.mov', { 'content-length': String(50 * mebibyte) })
@@ -60,13 +60,13 @@ test('an upload that leaves too little for the database is refused in words, and
 test.each([
   ['does not say how long it is', undefined],
   ['is one of many that there is not room for together', 30 * mebibyte],
-])('one that %s breaks off once there is no room, and leaves nothing', async (_, length) => {
+])('an upload that %s breaks off when the disk is full, and leaves nothing behind', async (_, length) => {
   freeBytes = 300 * mebibyte
   const bytes = new Uint8Array(4 * mebibyte)
   let [sent, received] = [0, false]
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      // The disk fills while it comes.
+      // The disk fills up in the middle of it.
       if (++sent === 4) freeBytes = 200 * mebibyte
       controller.enqueue(bytes)
       if (sent === 50) controller.close()
@@ -95,14 +95,14 @@ test.each([
   expect(readdirSync(path.join(directory, 'incoming'))).toEqual([])
 })
 
-test('health hears of a database that keeps silent', async () => {
+test('health reports a database that does not respond', async () => {
   const database = { kind: 'postgres', isUp: () => new Promise(() => {}) } as unknown as Database
   const health = makeHealth({ database, schemaVersion: '1', hasRoom, patienceMs: 1 })
 
   expect((await health(new Request('http://h/healthz'), undefined)).status).toBe(503)
 })
 
-test('health says that the disk is full, and one line is logged, whoever met it first', async () => {
+test('health reports a full disk, and it is logged once, whichever request met it first', async () => {
   const database = { kind: 'postgres', query: async () => [], isUp: async () => {} } as unknown as Database
   const health = makeHealth({ database, schemaVersion: '1', hasRoom })
   const read = async (): Promise<unknown> => (await health(new Request('http://h/healthz'), undefined)).json()

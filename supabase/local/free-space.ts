@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
-/** Kept for the database: what it writes while nothing is uploaded any more. */
+/** Reserved for the database, so that it can still write when uploads have stopped. */
 const reserveBytes = 256 * 1024 ** 2
 
-/** Whether a folder's disk takes so many bytes more and keeps the reserve. */
+/** Whether a folder's disk has room for so many more bytes and the reserve. */
 export type HasRoom = (bytes: number) => Promise<boolean>
 
-/** Asks the disk that a folder is on, or `findFreeBytes`; the first refusal after there was room is a line of the log. */
+/** Checks the disk of a folder, or `findFreeBytes`; logs the first refusal after there was room. */
 export function makeHasRoom(directory: string, findFreeBytes = () => findFree(directory)): HasRoom {
   let wasThere = true
   return async (bytes) => {
@@ -17,18 +17,18 @@ export function makeHasRoom(directory: string, findFreeBytes = () => findFree(di
   }
 }
 
-/** Room on the disk that a folder is on, in bytes. */
+/** Returns the free space of a folder's disk, in bytes. */
 export async function findFree(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
 }
 
-/** After so much more of a body the disk is asked again. */
+/** The disk is checked again after this much more of a body. */
 const stepBytes = 8 * 1024 ** 2
 
 /**
- * Serves a request that brings so many bytes, or does not say how many, as long as there is room for them; undefined where there is
- * none. There may be room for each of many that come at once, and not for all: the disk is asked while they come, too.
+ * Serves a request with a body of known or unknown size while there is room for it; undefined if there is none. There
+ * may be room for each of many concurrent uploads but not for all: the disk is also checked while they arrive.
  */
 export async function serveWithRoom(
   { request, announced, hasRoom }: { request: Request; announced: number | undefined; hasRoom: HasRoom },

@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('a handler is told the address of the connection, whatever the caller says', async () => {
+test('a handler gets the address of the connection, whatever the caller claims', async () => {
   write('address', `export const handler = async (request, { callerAddress }) => Response.json(callerAddress)`)
   const handler = makeFunctions({ directory, context })
   const ask = async (peer?: string) =>
@@ -40,7 +40,7 @@ function call(name: string, init: RequestInit = { method: 'POST', body: 'hello' 
   return makeFunctions({ directory, context })(new Request(`http://h/functions/v1/${name}`, init), undefined)
 }
 
-test('a handler gets the request and its context, and other origins may read its answer', async () => {
+test('a handler gets the request and its context, and other origins may read its response', async () => {
   const response = await call('echo')
 
   expect(response.status).toBe(201)
@@ -52,7 +52,7 @@ test('a path below the name belongs to the same function', async () => {
   expect((await call('echo/more?x=1')).status).toBe(201)
 })
 
-test('a browser may ask before it asks', async () => {
+test('answers a browser’s preflight', async () => {
   const response = await call('echo', { method: 'OPTIONS' })
 
   expect(response.status).toBe(204)
@@ -66,7 +66,7 @@ test.each(['nothing', '_shared', '..%2fecho', 'Echo', ''])('there is no function
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a handler that fails is logged and answers JSON without the reason', async () => {
+test('a failing handler is logged and answers JSON without the reason', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   const response = await call('broken')

@@ -19,7 +19,7 @@ export function makeFunctions({ directory, context, publicUrl }: FunctionParts):
     if (handler === undefined)
       return toErrorResponse({ status: 404, code: 'NOT_FOUND', message: 'Requested function was not found' })
     try {
-      // Whoever asks from another machine, or through a proxy, knows this host by another name than it does itself.
+      // Callers on another machine, or behind a proxy, know this host by another address than it does itself.
       return await handler(request, {
         ...context,
         publicUrl: publicUrl ?? new URL(request.url).origin,
@@ -34,7 +34,7 @@ export function makeFunctions({ directory, context, publicUrl }: FunctionParts):
     request.method === 'OPTIONS' ? answerPreflight(request) : withCors(await answer(request, peer))
 }
 
-/** Imported when first called; Node keeps it from then on. */
+/** Imported on first call; Node caches it from then on. */
 async function loadHandler(directory: string, name: string): Promise<FunctionHandler | undefined> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) return undefined
   const file = path.join(directory, name, 'handler.ts')
@@ -48,7 +48,10 @@ function hasHandler(module: unknown): module is { handler: FunctionHandler } {
   return typeof module === 'object' && module !== null && 'handler' in module && typeof module.handler === 'function'
 }
 
-/** What the functions are given here; `siteUrl` is where people use the app. Settings count whether they came by flag or environment. */
+/**
+ * The context of the functions on this host; `siteUrl` is where people use the app. Settings count whether given by
+ * flag or environment.
+ */
 export function toFunctionContext(
   { url, keys, settings }: Pick<Host, 'url' | 'keys' | 'settings'>,
   siteUrl: string,

@@ -1,5 +1,5 @@
-// Writes supabase/functions/deno.json: what the edge functions import by name, and what that imports, since Deno and the
-// Supabase CLI take nothing that is not named there. `node supabase/local/generate-import-map.ts [place]`
+// Writes supabase/functions/deno.json: what the edge functions import by name, with its own imports, because Deno and
+// the Supabase CLI only resolve what is named there. `node supabase/local/generate-import-map.ts [place]`
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -7,8 +7,8 @@ import { withMigratedDatabase } from './migrated-database.ts'
 import { directories } from './places.ts'
 
 // `npm run types`: writes core/gateway/database.types.ts from a database that has every migration: an empty one in
-// DATABASE_URL, else a throw-away one. Another place can be named: `npm run types -- /tmp/types.ts`.
-// Older ones look for Docker before they look at the database.
+// DATABASE_URL, else a throw-away one. Another place can be given: `npm run types -- /tmp/types.ts`.
+// Older versions look for Docker before they look at the database.
 const supabaseCli = 'supabase@3.1.0'
 const target = process.argv[2] ?? path.join(directories.root, 'core/gateway/database.types.ts')
 
@@ -25,7 +25,7 @@ function readTypes(databaseUrl: string): string {
     '--schema',
     'public',
   ]
-  // Without it the command line prints a warning about TLS into the types.
+  // Without it the CLI prints a warning about TLS into the types.
   const env = { ...process.env, PGSSLMODE: 'disable' }
   const { status, stdout, stderr } = spawnSync('npx', args, {
     cwd: tmpdir(),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => host?.close())
 afterEach(() => vi.unstubAllGlobals())
 
-/** Google's token endpoint and certificates, answering that this person consented. */
+/** Google's token endpoint and certificates, answering as if this person consented. */
 function pretendToBe(person: Person): void {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { hostname, pathname } = new URL(input instanceof Request ? input.url : String(input))
@@ -39,7 +39,7 @@ function pretendToBe(person: Person): void {
   })
 }
 
-/** Goes through the redirects of a sign-in with PKCE and answers where the browser ends up. */
+/** Follows the redirects of a sign-in with PKCE and returns where the browser ends up. */
 async function signIn(person: Person): Promise<{ landed: URL; verifier: string }> {
   pretendToBe(person)
   const verifier = randomBytes(32).toString('base64url')
@@ -56,7 +56,7 @@ async function signIn(person: Person): Promise<{ landed: URL; verifier: string }
   return { landed: new URL(returning.headers.get('location') ?? ''), verifier }
 }
 
-/** Turns what the browser came back with into a session. */
+/** Exchanges what the browser came back with for a session. */
 const exchange = (landed: URL, verifier: string): Promise<Response> =>
   realFetch(`${host.url}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',
@@ -67,7 +67,7 @@ const exchange = (landed: URL, verifier: string): Promise<Response> =>
 const listUsers = async (): Promise<string[]> =>
   (await host.database.query<{ email: string }>('select email from auth.users order by 1')).map(({ email }) => email)
 
-test('somebody of the company comes in, and again later', async () => {
+test('somebody of the company can sign in, and again later', async () => {
   const ann = { email: 'ann@northlight.example', email_verified: true, hd: 'northlight.example' }
 
   for (const _time of ['first', 'second']) {
@@ -79,7 +79,7 @@ test('somebody of the company comes in, and again later', async () => {
   expect(await listUsers()).toEqual([ann.email])
 })
 
-test('a code is worth nothing to somebody who did not ask for it', async () => {
+test('a code is useless to anybody who did not request it', async () => {
   const { landed } = await signIn({ email: 'ann@northlight.example', email_verified: true, hd: 'northlight.example' })
 
   const stolen = await exchange(landed, randomBytes(32).toString('base64url'))
@@ -128,7 +128,7 @@ test('nobody signs up or in with a password', async () => {
   expect(within.error?.code).toBe('email_provider_disabled')
 })
 
-test('the service cannot make a user of another domain either', async () => {
+test('the service cannot create a user of another domain either', async () => {
   const { error } = await host.admin.client.auth.admin.createUser({ email: 'eve@evil.com', email_confirm: true })
 
   expect(error?.code).toBe('email_address_not_authorized')

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-describe('what anybody may read', () => {
+describe('public endpoints', () => {
   test('config.json has what a page needs and nothing else', async () => {
     const response = await fetch(`${host.url}/config.json`)
 
@@ -65,7 +65,7 @@ describe('what anybody may read', () => {
     })
   })
 
-  test('livez answers, and metrics count requests, the database, sockets and the disk', async () => {
+  test('livez responds, and metrics count requests, the database, sockets and the disk', async () => {
     const metrics = await fetch(`${host.url}/metrics`, { headers: { authorization: 'Bearer the-metrics-key' } })
     const text = await metrics.text()
 
@@ -76,7 +76,7 @@ describe('what anybody may read', () => {
     expect((await fetch(`${host.url}/metrics`)).status).toBe(404)
   })
 
-  test('a knock is answered in the server’s own voice, which one without a key is not', async () => {
+  test('a probe with a key gets the server’s own response, one without a key does not', async () => {
     const knock = async (address: string) => await hearServer(fetch)(address)
     const probe = toProbe({ supabaseUrl: host.url, publishableKey: host.keys.publishableKey })
 
@@ -84,7 +84,7 @@ describe('what anybody may read', () => {
     await expect(knock(probe.split('?')[0] ?? '')).rejects.toThrow('not of the studio')
   })
 
-  test('healthz says which database answers and how new its schema is', async () => {
+  test('healthz reports the kind of database and its schema version', async () => {
     const response = await fetch(`${host.url}/healthz`)
 
     expect(response.status).toBe(200)
@@ -97,7 +97,7 @@ describe('what anybody may read', () => {
   })
 
   test.each(['/_system/config', '/_system/info', '/_system/introspect', '/_system/ping'])(
-    '%s, where lite would tell its configuration, is not reachable',
+    '%s, where lite would reveal its configuration, is not reachable',
     async (address) => {
       const body = await (await fetch(host.url + address)).text()
 
@@ -109,7 +109,7 @@ describe('what anybody may read', () => {
 })
 
 describe('keys', () => {
-  test('they are kept for their owner only', () => {
+  test('are readable by their owner only', () => {
     const file = path.join(host.settings.dataDirectory, 'keys.json')
 
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -138,7 +138,7 @@ describe('values on the wire', () => {
     expect(data).toEqual({ ...sent, seen_at: '2026-11-21T09:42:42.674+00:00' })
   })
 
-  test('numerics that number formats differ about stay equal', async () => {
+  test('numerics that number formats differ on stay equal', async () => {
     const { data } = await ann.client
       .from('samples')
       .insert([{ price: 1 }, { price: 0.1 }, { price: null }])
@@ -147,7 +147,7 @@ describe('values on the wire', () => {
     expect(data).toEqual([{ price: 1 }, { price: 0.1 }, { price: null }])
   })
 
-  test('booleans stay booleans, in filters and arrays too', async () => {
+  test('booleans stay booleans, also in filters and arrays', async () => {
     const sent = { is_seen: false, flags: [true, false] }
 
     await ann.client.from('samples').insert([sent, { is_seen: true, flags: [] }])
@@ -173,7 +173,7 @@ describe('values on the wire', () => {
     ['null'],
     ['"quoted"'],
     [''],
-  ])('JSON keeps its kind in tables and calls: %j', async (value) => {
+  ])('JSON keeps its type in tables and calls: %j', async (value) => {
     const id = crypto.randomUUID()
     const samples = () => ann.client.from('samples')
 
@@ -195,7 +195,7 @@ describe('values on the wire', () => {
     expect(stored).toEqual([{ kind }])
   })
 
-  test('what a person is called reaches the database as an object, whichever way they came', async () => {
+  test('user metadata reaches the database as an object, however people signed up', async () => {
     const signedUp = await host.connect().auth.signUp({
       email: 'bob@example.com',
       password: 'correct-horse',
@@ -220,7 +220,7 @@ describe('values on the wire', () => {
 })
 
 describe('size', () => {
-  test('a filter with 400 ids arrives and its answer comes back', async () => {
+  test('a filter with 400 ids is accepted and answered', async () => {
     const { data: kept } = await ann.client.from('samples').insert({ name: 'one of many' }).select('id').single()
     const ids = [...Array.from({ length: 399 }, () => crypto.randomUUID()), String(kept?.['id'])]
 
@@ -230,7 +230,7 @@ describe('size', () => {
     expect(data).toEqual([{ name: 'one of many' }])
   })
 
-  test('a thousand rows come at once, as on a hosted project', async () => {
+  test('a thousand rows are returned at once, as on a hosted project', async () => {
     await host.database.query(
       `insert into public.samples (name, owner_id) select 'row ' || n, $1::uuid from generate_series(1, 1500) n`,
       [ann.id],
@@ -241,7 +241,7 @@ describe('size', () => {
     expect(data).toHaveLength(1000)
   })
 
-  test('a request that is far too large is refused', async () => {
+  test('an oversized request is refused', async () => {
     const response = await fetch(`${host.url}/rest/v1/samples`, {
       method: 'POST',
       headers: { apikey: host.keys.publishableKey, 'content-type': 'application/json' },
@@ -253,7 +253,7 @@ describe('size', () => {
   })
 
   test.each(['/rest/v1/samples', '/auth/v1/signup', '/functions/v1/upload-attachment'])(
-    'so is one to %s that does not say beforehand how large it is',
+    'so is one to %s without a declared length',
     async (address) => {
       const mebibyte = 'x'.repeat(1024 * 1024)
       let sent = 0
@@ -279,7 +279,7 @@ describe('size', () => {
   )
 })
 
-describe('a website in the browser of somebody on this machine', () => {
+describe('a website in a browser on this machine', () => {
   const ask = (headers: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
       request(`${host.url}/config.json`, { headers }, (response) => resolve(response.resume().statusCode ?? 0))
@@ -340,7 +340,7 @@ describe('roles', () => {
     expect(all.data).toHaveLength(1)
   })
 
-  test('forty people asking at once each get their own answer', async () => {
+  test('forty concurrent callers each get their own response', async () => {
     const bob = await host.admin.createUser('bob-asks@example.com')
     const people = [ann, bob]
 
@@ -357,7 +357,7 @@ describe('roles', () => {
 })
 
 describe('failures', () => {
-  test('one of ours is logged in full and answered without its reason', async () => {
+  test('a defect of ours is logged in full and answered without its reason', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
 
     const { error, status } = await ann.client.rpc('break_it')
@@ -406,7 +406,7 @@ describe('auth.admin with the service key', () => {
     expect((await auth.admin.getUserById(id)).error?.status).toBe(404)
   })
 
-  test('somebody whose address is not confirmed cannot sign in', async () => {
+  test('somebody with an unconfirmed address cannot sign in', async () => {
     await host.admin.client.auth.admin.createUser({ email: 'dan@example.com', password: 'correct-horse' })
 
     const { error } = await host

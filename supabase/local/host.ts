@@ -3,7 +3,7 @@ import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
 export interface Host {
-  /** Where it answers, such as `http://127.0.0.1:4600`. */
+  /** Its address, such as `http://127.0.0.1:4600`. */
   url: string
   settings: Settings
   keys: Keys

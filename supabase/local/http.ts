@@ -1,7 +1,7 @@
-/** Answers one request. `peer` is the address of the other end of the connection. */
+/** Handles one request. `peer` is the address of the other end of the connection. */
 export type Handler = (request: Request, peer: string | undefined) => Promise<Response>
 
-/** Access tokens travel in a header and never in a cookie, so any page may ask, as on hosted Supabase. */
+/** Access tokens are sent in a header and never in a cookie, so any page may call, as on hosted Supabase. */
 const corsHeaders: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
@@ -12,14 +12,14 @@ const corsHeaders: Record<string, string> = {
   'access-control-max-age': '86400',
 }
 
-/** The answer to a browser asking whether it may ask. */
+/** Answers a browser's preflight. */
 export function answerPreflight(request: Request): Response {
   const asked = request.headers.get('access-control-request-headers')
   const headers = { ...corsHeaders, ...(asked !== null && { 'access-control-allow-headers': asked }) }
   return new Response(null, { status: 204, headers: { ...headers, vary: 'Access-Control-Request-Headers' } })
 }
 
-/** The same answer with other headers; null removes one. */
+/** Returns the response with changed headers; null removes one. */
 export function withHeaders(response: Response, changes: Record<string, string | null>): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(changes)) {
@@ -29,7 +29,7 @@ export function withHeaders(response: Response, changes: Record<string, string |
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** Lets other origins read the answer. */
+/** Lets other origins read the response. */
 export function withCors(response: Response): Response {
   return withHeaders(response, {
     'access-control-allow-origin': '*',
@@ -37,7 +37,7 @@ export function withCors(response: Response): Response {
   })
 }
 
-/** An error in the shape supabase-js reads, whichever part of it asked. */
+/** An error in the shape supabase-js reads, whichever part of it made the request. */
 export type WireError = { status: number; code: string; message: string; headers?: Record<string, string> }
 
 export function toErrorResponse({ status, code, message, headers = {} }: WireError): Response {

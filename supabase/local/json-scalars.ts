@@ -1,14 +1,14 @@
 import type { Connection } from '@supabase/lite'
 
-// lite takes a string sent for a JSON column or argument for the text of a JSON value, and turns numbers and booleans into text;
-// by the time a driver writes them nobody can tell '7' from 7. So they are encoded when lite has read the request, behind a mark
-// that is part of no JSON text, and the drivers only take the mark off.
+// lite takes a string sent for a JSON column or argument for the text of a JSON value, and turns numbers and booleans
+// into text; by the time a driver writes them, '7' and 7 are indistinguishable. So they are encoded once lite has read
+// the request, behind a mark that occurs in no JSON text, and the drivers only strip the mark.
 const mark = '\u0001json:'
 
 type Introspection = Awaited<ReturnType<Connection['introspect']>>
 type Row = Record<string, unknown>
 
-/** The parts of lite's reading of a request that matter here. */
+/** The parts of lite's parsed request that matter here. */
 type Reading = {
   type: string
   schema?: string
@@ -19,7 +19,7 @@ type Reading = {
   httpMethod?: string
 }
 
-/** Lets JSON strings, numbers and booleans arrive as what they are, as PostgREST does. In a GET everything is text. */
+/** Passes JSON strings, numbers and booleans through unchanged, as PostgREST does. In a GET everything is text. */
 export function keepJsonScalars(connection: Connection): void {
   const read = connection.onPostgrestAST.bind(connection)
   connection.onPostgrestAST = async (...request) => {
@@ -37,22 +37,24 @@ export function keepJsonScalars(connection: Connection): void {
   }
 }
 
-/** A parameter without its mark; undefined where it bears none. */
+/** A parameter without its mark; undefined if it has none. */
 export function findMarkedJson(value: unknown): string | undefined {
   return typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined
 }
 
-/** Objects and arrays for JSON are encoded by lite; null is SQL's. What has no type is lite's to refuse. */
+/**
+ * lite encodes objects and arrays for JSON itself; null is SQL's. Values without a type are left for lite to refuse.
+ */
 function toWire(value: unknown, types: readonly string[]): unknown {
   const isStructure = typeof value === 'object' && value !== null
   if (types.length > 0 && types.every(isJsonType))
     return value === undefined || value === null || isStructure ? value : mark + JSON.stringify(value)
-  // For another type it is read from its JSON, as PostgREST does; lite would write [object Object], or a list with commas.
+  // Other types are read from their JSON, as PostgREST does; lite would write [object Object], or a list with commas.
   const isList = Array.isArray(value) && (types.length === 0 || types.some(isListType))
   return isStructure && !isList ? JSON.stringify(value) : value
 }
 
-/** The types that a column has, or an argument of the procedures of a name. */
+/** The types of a column, or of an argument of the procedures of a name. */
 function makeListTypes({ schema = 'public', from, function: name }: Reading, known: Introspection) {
   if (name === undefined) {
     const columns = known.columns.filter((column) => column.table === from && (column.schema ?? 'public') === schema)
@@ -66,7 +68,7 @@ function makeListTypes({ schema = 'public', from, function: name }: Reading, kno
 
 const isJsonType = (type: string): boolean => /^jsonb?$/i.test(type)
 
-/** `uuid[]` to Postgres' own words, `_uuid` by its name. */
+/** `uuid[]` in Postgres' own notation, `_uuid` as its name. */
 const isListType = (type: string): boolean => /\[\]$|^_|^array$/i.test(type)
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,15 +5,15 @@ import { HostError, toMessage } from './host-error.ts'
 import { loadLite } from './lite.ts'
 
 export type Keys = {
-  /** Signs and checks access tokens (HS256). */
+  /** Signs and verifies access tokens (HS256). */
   jwtSecret: string
-  /** Every page may know it; it grants what the row rules grant. */
+  /** Public; grants only what the row rules grant. */
   publishableKey: string
-  /** Passes every row rule: for scripts and functions on this machine only. */
+  /** Bypasses every row rule: for scripts and functions on this machine only. */
   serviceKey: string
 }
 
-/** The keys of a data directory, made at its first start and the same ever after. */
+/** Loads the keys of a data directory, which are created at its first start and stay the same. */
 export async function loadKeys(dataDirectory: string): Promise<Keys> {
   const file = toFile(dataDirectory)
   return existsSync(file) ? readKeys(file) : createKeys(file)
@@ -21,7 +21,7 @@ export async function loadKeys(dataDirectory: string): Promise<Keys> {
 
 const toFile = (dataDirectory: string): string => path.join(dataDirectory, 'keys.json')
 
-/** When they were made, which is when the data directory was; epoch milliseconds. */
+/** When they were created, and so the data directory; epoch milliseconds. */
 export const readKeysTime = (dataDirectory: string): number => statSync(toFile(dataDirectory)).mtimeMs
 
 function readKeys(file: string): Keys {
@@ -52,7 +52,7 @@ async function createKeys(file: string): Promise<Keys> {
   return keys
 }
 
-/** Those of the other hosts on the same database, instead of its own. */
+/** Saves the shared keys of the hosts on the same database instead of its own. */
 export function saveKeys(dataDirectory: string, keys: Keys): void {
   write(toFile(dataDirectory), keys)
 }

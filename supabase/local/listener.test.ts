@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listen } from './listener.ts'
 
-test('an idle connection is kept for longer than the minute that proxies keep theirs', async () => {
+test('an idle connection is kept longer than the minute for which proxies keep theirs', async () => {
   const parts = { host: '127.0.0.1', port: 0, isBehindProxy: false, handler: async () => new Response() }
   const listener = await listen(parts)
 
@@ -10,7 +10,7 @@ test('an idle connection is kept for longer than the minute that proxies keep th
   await listener.close()
 })
 
-test('an answer given before the whole body has come says that the connection ends with it', async () => {
+test('a response sent before the whole body has arrived announces that the connection closes', async () => {
   const handler = async () => new Response('no', { status: 415 })
   const listener = await listen({ host: '127.0.0.1', port: 0, isBehindProxy: false, handler })
   const ask = async (body: Uint8Array) => await fetch(listener.url, { method: 'PUT', body: body.slice() })

@@ -4,16 +4,16 @@ import { createAdaptorServer } from '@hono/node-server'
 import { HostError, toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
 
-/** An address of 16 kB beside the other headers; Node's default is as much for all together. */
+/** A URL of 16 kB plus the other headers; Node's default is that much for everything. */
 const maxHeaderSize = 32 * 1024
 
 /**
- * How long a connection may wait for its next request: longer than proxies keep theirs (a minute), so that none sends a request
- * into one that is being closed. Node's default is five seconds.
+ * How long a connection may wait for its next request: longer than proxies keep theirs (a minute), so that none sends a
+ * request into a closing one. Node's default is five seconds.
  */
 const keepAliveMs = 75_000
 
-/** So much of a body nobody reads is let in all the same. */
+/** Up to this much of an unread body is still received. */
 const shortBytes = 64 * 1024
 
 export interface Listener {
@@ -26,12 +26,12 @@ export interface Listener {
 export type ListenerParts = {
   host: string
   port: number
-  /** Then the address of the other end is the one that the proxy names. */
+  /** Then the peer's address is the one that the proxy gives. */
   isBehindProxy: boolean
   handler: Handler
 }
 
-/** Listens; throws a HostError when the port is taken or not allowed. */
+/** Starts listening; throws a HostError if the port is taken or not allowed. */
 export async function listen({ host, port, isBehindProxy, handler }: ListenerParts): Promise<Listener> {
   const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
     const peer = (isBehindProxy ? findForwarded(request) : undefined) ?? incoming.socket.remoteAddress
@@ -45,7 +45,7 @@ export async function listen({ host, port, isBehindProxy, handler }: ListenerPar
     overrideGlobalObjects: false,
     serverOptions: { maxHeaderSize },
   }) as Server
-  // Uploads may take long; a stalled request header may not.
+  // Uploads may take long; request headers may not.
   server.requestTimeout = 0
   server.keepAliveTimeout = keepAliveMs
   await new Promise<void>((resolve, reject) => {
@@ -55,14 +55,14 @@ export async function listen({ host, port, isBehindProxy, handler }: ListenerPar
   return { server, url: toUrl(server, host), close: () => close(server) }
 }
 
-/** Most of the body is still on its way and nobody reads it, so nothing else can come over this connection. */
+/** Most of the body is still on its way and nobody reads it, so the connection cannot be reused. */
 function endConnection(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('connection', 'close')
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** The last entry is the proxy's own; whatever stands before it the caller may have made up. */
+/** The last entry is the proxy's own; the caller may have made up those before it. */
 function findForwarded(request: Request): string | undefined {
   return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || undefined
 }
@@ -82,7 +82,7 @@ function toUrl(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Lets requests that are being answered finish, for a few seconds. */
+/** Lets requests in progress finish, for a few seconds. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

@@ -6,8 +6,8 @@ import { toErrorResponse, withCors, withHeaders } from './http.ts'
 import { toSqlAnswer } from './sql-error.ts'
 
 /**
- * Answers with lite. What the database refused reaches the caller as PostgREST words it; failures of lite's own are logged here in
- * one line and reach the caller without their internals.
+ * Answers with lite. Refusals of the database are answered in PostgREST's form; lite's own failures are logged in one
+ * line and answered without internals.
  */
 export function makeLiteHandler(app: App): Handler {
   return async (request, peer) => {
@@ -25,7 +25,7 @@ export function makeLiteHandler(app: App): Handler {
         console.error(`${method} ${pathname} failed with ${result.status}: ${await describe(result, printed)}`)
       return withCors(toErrorResponse({ status: result.status, code: 'XX000', message: 'Internal server error' }))
     }
-    // It repeats the address, which overflows the header limit of clients after an in() filter with many values.
+    // It repeats the URL, which overflows clients' header limit after an in() filter with many values.
     return result.headers.has('content-location') ? withHeaders(result, { 'content-location': null }) : result
   }
 }

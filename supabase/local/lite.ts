@@ -2,8 +2,8 @@ import type * as Lite from '@supabase/lite'
 import type * as LitePglite from '@supabase/lite/pglite'
 import type * as LitePostgres from '@supabase/lite/postgres'
 
-// Each bundle of lite replaces process.emitWarning by a function that throws when it is given an Error, which is how Node
-// itself calls it. So lite is only ever loaded here, and what it replaced is put back.
+// Each bundle of lite replaces process.emitWarning by a function that throws when given an Error, which is how Node
+// itself calls it. So lite is only loaded here, and the original is restored.
 async function keepingEmitWarning<Module>(load: () => Promise<Module>): Promise<Module> {
   const emitWarning = process.emitWarning.bind(process)
   try {

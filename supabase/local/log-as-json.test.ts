@@ -4,7 +4,7 @@ import { logAsJson } from './log-as-json.ts'
 const { log, info, warn, error } = console
 afterEach(() => void Object.assign(console, { log, info, warn, error }))
 
-test('what is said besides requests is a line of JSON with its level, a stack of several lines too', () => {
+test('other output is logged as a line of JSON with its level, multi-line stacks included', () => {
   const lines: string[] = []
   logAsJson((line) => void lines.push(line))
 

@@ -2,7 +2,7 @@ import { format } from 'node:util'
 
 const levels = { log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
 
-/** Writes what the host says besides its requests as lines of JSON, too, so that whoever reads the log reads all of it. */
+/** Writes the host's other output as lines of JSON too, so that the whole log can be parsed. */
 export function logAsJson(
   write = (line: string, { level }: { level: string }): void =>
     void process[level === 'info' ? 'stdout' : 'stderr'].write(`${line}\n`),

@@ -17,14 +17,14 @@ let dataDirectory = ''
 
 beforeEach(() => {
   dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-main-'))
-  // Postgres has an account of its own where this runs as root.
+  // Postgres runs as another account if this runs as root.
   chmodSync(dataDirectory, 0o711)
 })
 afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }))
 
 type Ended = { code: number | null; out: string; err: string }
 
-/** Runs the host as `npm start` does; `onReady` is called with its address once it is printed. */
+/** Runs the host as `npm start` does; `onReady` gets its address once it is printed. */
 function run(
   args: string[],
   onReady?: (url: string, stop: (signal: NodeJS.Signals) => void) => Promise<void>,
@@ -49,7 +49,7 @@ function run(
   })
 }
 
-test('prints one line, answers, and stops cleanly on SIGTERM; a second start finds everything again', async () => {
+test('prints one line, responds, and stops cleanly on SIGTERM; a second start finds everything again', async () => {
   const keys: string[] = []
   const visit = async (url: string, stop: (signal: NodeJS.Signals) => void): Promise<void> => {
     const config = await fetch(`${url}/config.json`)
@@ -70,9 +70,9 @@ test('prints one line, answers, and stops cleanly on SIGTERM; a second start fin
   expect(existsSync(path.join(dataDirectory, 'lock'))).toBe(false)
 })
 
-// Whoever is not root may enter what is their own.
+// Only as root: other users can always enter their own folders.
 test.each(suiteDatabase === 'postgres' && process.getuid?.() === 0 ? [0o700] : [])(
-  'below a folder that only root may enter (%i) it says in a line that it runs on PGlite',
+  'below a folder that only root may enter (%i) it reports in one line that it runs on PGlite',
   async (mode) => {
     chmodSync(dataDirectory, mode)
 
@@ -122,7 +122,7 @@ test('an unreachable database', async () => {
   expect(ended.err).not.toContain('hunter2')
 })
 
-test('a data directory that cannot be made', async () => {
+test('a data directory that cannot be created', async () => {
   const ended = await run(['--xsheet-data', '/dev/null/xsheet'])
 
   expect(ended).toMatchObject({
@@ -133,7 +133,7 @@ test('a data directory that cannot be made', async () => {
 })
 
 test('a full disk', async () => {
-  // What is written there meets a device that has no room.
+  // Writing there meets a device without space.
   symlinkSync('/dev/full', path.join(dataDirectory, 'keys.json.new'))
 
   const ended = await run([])
@@ -155,7 +155,7 @@ const histories: [age: string, versions: string[], sentence: string][] = [
   ],
 ]
 
-test.each(histories)('a %s schema, in a database that stays as it is', async (_, versions, sentence) => {
+test.each(histories)('a %s schema, leaving the database unchanged', async (_, versions, sentence) => {
   const history = `create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key);
     insert into supabase_migrations.schema_migrations values ${versions.map((version) => `('${version}')`).join(', ')};`
@@ -190,7 +190,7 @@ test.each([
   expect(ended).toEqual({ code: 1, out: '', err: expect.stringMatching(sentence) })
 })
 
-test('with a Supabase elsewhere it serves the app alone', async () => {
+test('with a Supabase elsewhere it serves only the app', async () => {
   const seen: unknown[] = []
 
   const ended = await run(

@@ -11,7 +11,8 @@ let running: Running | undefined
 let isStopping = false
 
 function stop(): void {
-  // A second signal means now. While starting there is nothing to close: the database survives a kill, and so does the lock.
+  // A second signal exits at once. While starting there is nothing to close: the database survives a kill, and so does
+  // the lock.
   if (isStopping || running === undefined) process.exit(isStopping ? 1 : 0)
   isStopping = true
   void running.close().then(
@@ -20,7 +21,7 @@ function stop(): void {
   )
 }
 
-/** The host, and beside it the media worker where somebody has installed it. */
+/** The host, and the media worker beside it if it is installed. */
 async function startWhole(settings: Settings): Promise<Running> {
   const host = await startHost(settings)
   if (settings.isMediaWorkerOff === true || !isMediaWorkerInstalled()) return host
@@ -34,7 +35,7 @@ async function startWhole(settings: Settings): Promise<Running> {
   }
 }
 
-/** One sentence for what the person can put right, everything for a defect of ours. */
+/** Prints one sentence for what the person can fix, everything for a defect of ours. */
 function fail(error: unknown): never {
   if (error instanceof HostError) console.error(error.message)
   else console.error('Xsheet stopped:', error instanceof Error ? error.stack : toMessage(error))
@@ -45,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 
-// The packages the host is made of report to nobody.
+// Disables telemetry in the host's packages.
 process.env['DO_NOT_TRACK'] = '1'
 try {
   const settings = loadSettings(process.argv.slice(2), process.env)

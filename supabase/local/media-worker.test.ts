@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A worker that writes down each of its starts, and what it was told, between what it does before and after. */
+/** A worker that records each of its starts and its environment, between the code before and after. */
 function aWorker(then: string, before = ''): string {
   const program = path.join(folder, 'worker.mjs')
   const log = JSON.stringify(path.join(folder, 'log'))
@@ -25,7 +25,7 @@ function aWorker(then: string, before = ''): string {
 const log = (): string => (existsSync(path.join(folder, 'log')) ? readFileSync(path.join(folder, 'log'), 'utf8') : '')
 const host = { url: 'http://127.0.0.1:1', keys: { serviceKey: 'secret' }, firstPauseMs: 1 }
 
-test('is started again after a crash, is told where and as whom, and ends with the host', async () => {
+test('is restarted after a crash, gets the host’s address and key, and ends with the host', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const worker = startMediaWorker({ ...host, program: aWorker('process.exit(1)') })
   await vi.waitUntil(() => log().split('\n').length > 3, { timeout: 10_000 })
@@ -37,7 +37,7 @@ test('is started again after a crash, is told where and as whom, and ends with t
   expect(log()).toBe(starts)
 })
 
-test('one at work is told to end, and waited for', async () => {
+test('a busy worker is told to end, and waited for', async () => {
   const bye = JSON.stringify(path.join(folder, 'bye'))
   const program = aWorker(
     'setInterval(() => {}, 1000)',

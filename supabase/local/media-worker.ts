@@ -11,18 +11,18 @@ export interface MediaWorker {
 }
 
 const longestPauseMs = 60_000
-/** One that has worked for so long begins anew with the shortest pause. */
+/** A worker that ran this long restarts with the shortest pause. */
 const steadyMs = 120_000
-/** How long it may take to give its job back. */
+/** How long it may take to return its job. */
 const graceMs = 5000
 
 const worker = path.join(directories.mediaWorker, 'main.ts')
 
-/** Whether somebody has installed the media worker's own packages. */
+/** Whether the media worker's own packages are installed. */
 export const isMediaWorkerInstalled = (): boolean =>
   existsSync(path.join(directories.mediaWorker, 'node_modules/node-av/package.json'))
 
-/** Runs the media worker beside the host until closed; one that ends by itself is started again, later each time. */
+/** Runs the media worker beside the host until closed; if it ends by itself it is restarted, with growing pauses. */
 export function startMediaWorker({ url, keys, program = worker, firstPauseMs = 1000 }: Parts): MediaWorker {
   let child: ChildProcess
   let timer: ReturnType<typeof setTimeout> | undefined

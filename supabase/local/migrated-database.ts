@@ -6,7 +6,7 @@ import type { Database } from './queryable.ts'
 import { startHost } from './server.ts'
 import { startThrowawayPostgres } from './throwaway-postgres.ts'
 
-/** Works with a database that has every migration: an empty one in DATABASE_URL, else a throw-away one. */
+/** Runs work on a database that has every migration: an empty one in DATABASE_URL, else a throw-away one. */
 export async function withMigratedDatabase(
   work: (database: Database, url: string) => void | Promise<void>,
 ): Promise<void> {

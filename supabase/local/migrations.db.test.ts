@@ -80,7 +80,7 @@ test('files run in the order of their versions, once, and are recorded as the su
   expect(row).toEqual({ name: 'add_b', sql: 'create table migrated.b (a_id int references migrated.a (id))' })
 })
 
-test('a migration that fails is undone whole, names its file and line, and leaves the ones before', async () => {
+test('a failing migration is rolled back whole, names its file and line, and leaves earlier ones', async () => {
   write('20260101000000_good.sql', 'create table migrated.good (id int)')
   write('20260102000000_bad.sql', 'create table migrated.half (id int);\n\nselect * from migrated.nowhere;')
 
@@ -117,7 +117,7 @@ test('a database of newer code is refused in one sentence and not touched', asyn
   expect(await listVersions()).toEqual(['20990101000000'])
 })
 
-test('a database from before the first migration is refused in one sentence and not touched', async () => {
+test('a database older than the first migration is refused in one sentence and not touched', async () => {
   write('20260201000000_baseline.sql', 'create table migrated.again (id int)')
   await database.execute(`create table migrated.work (id int);
     insert into supabase_migrations.schema_migrations (version, name)
@@ -137,7 +137,7 @@ test('a database from before the first migration is refused in one sentence and 
   expect(await listVersions()).toEqual(['20260101000000', '20260301000000'])
 })
 
-test('a database that had another text of a migration is refused in one sentence and not touched', async () => {
+test('a database with another version of a migration’s text is refused in one sentence and not touched', async () => {
   write('20260101000000_first.sql', 'create table migrated.first (id int);\n')
   await migrate(database, directory)
   write('20260101000000_first.sql', 'create table migrated.first (id int, name text);\n')
@@ -155,7 +155,7 @@ test('a database that had another text of a migration is refused in one sentence
   expect(await listVersions()).toEqual(['20260101000000'])
 })
 
-test('what the supabase CLI has pushed is taken as it is: it records statements, not files', async () => {
+test('migrations pushed by the supabase CLI are accepted: it records statements, not files', async () => {
   write('20260101000000_first.sql', '-- One.\ncreate table migrated.first (id int);\n')
   await database.execute(`
     create table migrated.first (id int);
@@ -167,7 +167,7 @@ test('what the supabase CLI has pushed is taken as it is: it records statements,
   expect(applied).toEqual([])
 })
 
-test('what earlier migrations left in the schema cache is forgotten', async () => {
+test('the schema cache of earlier migrations is cleared', async () => {
   write('20260101000000_first.sql', 'create table migrated.first (id int)')
   await migrate(database, directory)
   await database.connection.introspect({ useCache: true })
@@ -179,7 +179,7 @@ test('what earlier migrations left in the schema cache is forgotten', async () =
   expect(tables.filter(({ schema }) => schema === 'migrated').map(({ name }) => name)).toEqual(['first', 'second'])
 })
 
-test('of two hosts that start on one database at the same moment, one runs each migration', async () => {
+test('of two hosts starting on one database at the same moment, one runs each migration', async () => {
   write('20260101000000_slow.sql', 'create table migrated.slow (id int); select pg_sleep(0.2);')
 
   const results = await Promise.all([migrate(database, directory), migrate(database, directory)])

@@ -11,12 +11,13 @@ export type MigrationResult = {
   applied: string[]
 }
 
-// Any number will do, so long as every host uses the same one.
+// An arbitrary number that every host uses.
 const advisoryLock = 46_001_517
 
 /**
- * Applies the migrations of a directory that the database has not seen, each in a transaction of its own, and records them where the
- * supabase CLI looks. Throws a HostError that names the file when one fails; the database is then as the one before left it.
+ * Applies the migrations of a directory that the database has not seen, each in its own transaction, and records them
+ * where the supabase CLI looks. Throws a HostError that names the file if one fails; the database is then as the
+ * previous one left it.
  */
 export async function migrate(database: Database, directory: string): Promise<MigrationResult> {
   const migrations = await listMigrations(directory)
@@ -38,8 +39,8 @@ export async function migrate(database: Database, directory: string): Promise<Mi
 }
 
 /**
- * Throws a HostError when the database was made from other migrations than those of the directory: by newer code, by code from before
- * the first of them, or by one that has been edited since. The database is left as it is.
+ * Throws a HostError if the database was made from other migrations than those of the directory: by newer code, by code
+ * from before the first of them, or by one that has been edited since. The database is left unchanged.
  */
 export async function assertKnownSchema(database: Database, directory: string): Promise<void> {
   const migrations = await listMigrations(directory)
@@ -79,7 +80,10 @@ async function listMigrations(directory: string): Promise<Migration[]> {
   })
 }
 
-/** `text` is the whole file, which a host records; the supabase CLI records its statements one by one, without the line's end. */
+/**
+ * `text` is the whole file, as recorded by a host; the supabase CLI records its statements one by one, without line
+ * ends.
+ */
 type Applied = { version: string; text: string | undefined }
 
 async function listApplied(database: Queryable): Promise<Applied[]> {
@@ -98,7 +102,7 @@ async function listApplied(database: Queryable): Promise<Applied[]> {
 
 type Application = { migration: Migration; sql: string }
 
-/** Answers whether there was anything to do. */
+/** Returns whether there was anything to do. */
 async function apply(transaction: Queryable, { migration, sql }: Application): Promise<boolean> {
   // Two hosts may start on one Postgres at the same moment; the second waits here, and then finds it done.
   await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLock])
@@ -114,7 +118,7 @@ async function apply(transaction: Queryable, { migration, sql }: Application): P
   return true
 }
 
-/** The database's message and, where it says so, the line. */
+/** The database's message and, if it gives one, the line. */
 function describe(error: unknown, sql: string): string {
   const message = toMessage(error)
   if (!(error instanceof Error) || !('position' in error)) return message

@@ -24,7 +24,7 @@ let mediaId: string
 beforeAll(async () => {
   bucket = await startFakeBucket()
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-files-'))
-  // Postgres has an account of its own where this runs as root.
+  // Postgres runs as another account if this runs as root.
   chmodSync(dataDirectory, 0o711)
   settings = { ...toSettings(dataDirectory), isPgliteWanted: false }
   const host = await startTestHost({ settings })
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const puts = (): string[] => bucket.asked.filter((one) => one.startsWith('PUT'))
 
-test('files of another major version of Postgres are refused with the way out, which the version that made them goes', async () => {
+test('files of another major version of Postgres are refused with instructions, which work with the version that made them', async () => {
   const target = await startPostgres()
   const file = path.join(settings.dataDirectory, 'postgres/data/PG_VERSION')
   const made = readFileSync(file, 'utf8')
@@ -69,7 +69,7 @@ test('files of another major version of Postgres are refused with the way out, w
   }
 })
 
-test('files go into a bucket by their hash, once; rows follow; what broke off goes on', async () => {
+test('files are copied into a bucket by their hash, once; rows follow; an interrupted move continues', async () => {
   const target = await startPostgres()
   const [toBucket, before] = [{ ...settings, s3: bucket.settings }, bucket.objects.size]
   try {
@@ -102,7 +102,7 @@ test('files go into a bucket by their hash, once; rows follow; what broke off go
   }
 })
 
-test('a bucket that takes nothing stops the move before any row', async () => {
+test('a bucket that refuses files stops the move before any row', async () => {
   const target = await startPostgres()
   try {
     const s3 = { ...bucket.settings, secretAccessKey: 'another' }
@@ -116,7 +116,9 @@ test('a bucket that takes nothing stops the move before any row', async () => {
   }
 })
 
-/** A project as Supabase makes it, with our migrations: accounts' tables belong to a service, with columns of its own. */
+/**
+ * A project as Supabase creates it, with our migrations: account tables belong to a service, with columns of its own.
+ */
 async function aProject() {
   const scratch = mkdtempSync(path.join(tmpdir(), 'xsheet-project-'))
   const target = await cloneDatabase(scratch, false)
@@ -146,7 +148,7 @@ async function aProject() {
   return { sql, url: url.href, superUrl: target.url, stop: async () => [await sql.end(), await target.stop()] }
 }
 
-test('into a Supabase project: accounts keep their ids, files go by its S3 address, and what is the project’s own stays', async () => {
+test('into a Supabase project: accounts keep their ids, files go by its S3 address, and the project’s own data stays', async () => {
   const project = await aProject()
   try {
     bucket.objects.clear()
@@ -162,7 +164,7 @@ test('into a Supabase project: accounts keep their ids, files go by its S3 addre
       { id: owner.id, instance_id: '00000000-0000-0000-0000-000000000000', recovery_token: '', provider: 'email' },
     ])
     expect(await project.sql`select id from public.studios`).toEqual([{ id: studioId }])
-    // Its storage writes them as the files come.
+    // Its storage service writes them as the files arrive.
     expect(await project.sql`select id from storage.objects`).toEqual([])
     expect(await project.sql`select id from auth.sessions`).toEqual([])
     expect(await project.sql`select value from private.deployment_settings where key = 'media_backend'`).toEqual([
@@ -176,7 +178,7 @@ test('into a Supabase project: accounts keep their ids, files go by its S3 addre
   }
 })
 
-test('a project without our tables, and one that holds something else, are left alone', async () => {
+test('a project without our tables, and one with other data, are left alone', async () => {
   const empty = await startPostgres()
   const project = await aProject()
   try {

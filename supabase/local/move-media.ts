@@ -8,15 +8,15 @@ import type { ObjectRecord, ObjectStore } from './storage/object-store.ts'
 export type MovedFiles = {
   sent: number
   wereThere: number
-  /** Keys of rows whose bytes are not in the data directory either. */
+  /** Keys of rows whose bytes are missing from the data directory as well. */
   missing: string[]
 }
 
 const atOnce = 6
 
 /**
- * Sends the files of a data directory into a bucket under their own names, and compares each by its hash. What already exists, the
- * same, is not sent again. Throws a HostError where the bucket does not take or keep one.
+ * Copies the files of a data directory into a bucket under their own names, and compares each by its hash. Files that
+ * already exist unchanged are not sent again. Throws a HostError if the bucket refuses or loses one.
  */
 export async function moveMedia(keys: readonly string[], store: ObjectStore, bucket: S3Bucket): Promise<MovedFiles> {
   const signer = makeBucketSigner({
@@ -44,7 +44,7 @@ export async function moveMedia(keys: readonly string[], store: ObjectStore, buc
     moved.sent += 1
   }
 
-  // They share one list.
+  // The workers share one iterator.
   const rest = keys.values()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -54,13 +54,13 @@ export async function moveMedia(keys: readonly string[], store: ObjectStore, buc
   return moved
 }
 
-/** Whether the bucket has these very bytes. What it calls them is their MD5, or else they are read. */
+/** Whether the bucket has exactly these bytes. Its ETag is their MD5; otherwise they are read. */
 async function holds(url: string, { eTag }: ObjectRecord): Promise<boolean> {
   const answer = await fetch(url)
   const isTold = unquote(answer.headers.get('etag') ?? '') === unquote(eTag)
   if (!answer.ok || isTold) {
     await answer.body?.cancel()
-    // A key that may not list is told 403 of what is not there.
+    // A key without list permission gets 403 for missing objects.
     if (!answer.ok && answer.status !== 404 && answer.status !== 403)
       throw new HostError(`The bucket answered ${answer.status}.`)
     return answer.ok

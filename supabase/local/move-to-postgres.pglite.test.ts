@@ -12,13 +12,13 @@ import { startHost } from './server.ts'
 let dataDirectory = ''
 beforeEach(async () => {
   dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-move-'))
-  // Postgres has an account of its own where this runs as root.
+  // Postgres runs as another account if this runs as root.
   chmodSync(dataDirectory, 0o711)
   await copyPglite(dataDirectory)
 })
 afterEach(() => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }))
 
-/** A host as `npm start` makes it by default, on what is in the data directory. */
+/** A host as `npm start` makes it by default, on the data directory. */
 const startDefault = (): Promise<Host> => startHost({ ...toSettings(dataDirectory), isPgliteWanted: false })
 
 const listDatabases = (): string[] =>
@@ -30,7 +30,7 @@ const listDatabases = (): string[] =>
 const password = 'correct-horse-battery'
 const studioName = 'Düster & Söhne \t "Ltd" \\N'
 
-/** A studio with an owner and a file, made on PGlite. */
+/** Creates a studio with an owner and a file, on PGlite. */
 async function fill(): Promise<void> {
   const host = await startTestHost({ settings: { dataDirectory } })
   const owner = await host.admin.createUser('ann@move.example')
@@ -57,7 +57,7 @@ test('a PGlite database is in Postgres after the first start, and people sign in
   expect(listDatabases()).toEqual(['database.moved', 'postgres'])
 })
 
-test('interrupted, it begins anew; stopped between putting aside and taking over, it goes on', async () => {
+test('interrupted, it starts anew; stopped between setting aside and taking over, it continues', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   mkdirSync(path.join(dataDirectory, 'postgres.moving'))
   writeFileSync(path.join(dataDirectory, 'postgres.moving/half'), '')
@@ -72,7 +72,7 @@ test('interrupted, it begins anew; stopped between putting aside and taking over
   expect(listDatabases()).toEqual(['database.moved', 'postgres'])
 })
 
-test('rows that cannot be moved leave everything as it is, with what to do', async () => {
+test('rows that cannot be moved leave everything as it is, with instructions', async () => {
   const database = await openPglite(dataDirectory)
   await database.execute('create table public.of_their_own (text text); insert into public.of_their_own values (1)')
   await database.close()

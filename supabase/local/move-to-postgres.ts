@@ -15,16 +15,16 @@ export type MoveParts = {
 }
 
 /**
- * Moves a PGlite database, from a time when that was all there was, into the embedded Postgres, compares every table, and leaves the
- * old one aside. Where this machine cannot run Postgres, or has one already, nothing is done. Interrupted, it begins anew. The caller
- * holds the lock of the data directory.
+ * Moves a PGlite database, from when it was the only kind, into the embedded Postgres, compares every table, and leaves
+ * the old one aside. Does nothing if this machine cannot run Postgres, or has one already. If interrupted, it starts
+ * anew. The caller holds the lock of the data directory.
  */
 export async function moveToPostgres({ dataDirectory, prepare, now = Date.now }: MoveParts): Promise<void> {
   const [old, target] = [toPgliteDirectory(dataDirectory), toPostgresDirectory(dataDirectory)]
   const unfinished = `${target}.moving`
   if (existsSync(target)) return
   if (!existsSync(path.join(old, 'PG_VERSION'))) {
-    // Put aside only once all is there.
+    // Set aside only once everything is copied.
     if (existsSync(unfinished)) renameSync(unfinished, target)
     return
   }
@@ -42,7 +42,7 @@ export async function moveToPostgres({ dataDirectory, prepare, now = Date.now }:
 
 type CopyParts = Pick<MoveParts, 'dataDirectory' | 'prepare'> & { unfinished: string }
 
-/** Undefined where this machine cannot run Postgres. */
+/** Undefined if this machine cannot run Postgres. */
 async function copyAll({ dataDirectory, unfinished, prepare }: CopyParts): Promise<Counts | undefined> {
   const server = await startEmbeddedPostgres(unfinished)
   if ('reason' in server) return undefined

@@ -19,7 +19,7 @@ let target: Awaited<ReturnType<typeof startPostgres>>
 // A studio with an owner, in the embedded Postgres of a data directory whose host has stopped.
 beforeAll(async () => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-trial-'))
-  // Postgres has an account of its own where this runs as root.
+  // Postgres runs as another account if this runs as root.
   chmodSync(dataDirectory, 0o711)
   settings = { ...toSettings(dataDirectory), isPgliteWanted: false }
   const host = await startTestHost({ settings })
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const startThere = (): Promise<Host> => startHost({ ...settings, databaseUrl: target.url })
 
-test('a start on an empty server beside the trial’s database says what to do instead of beginning anew', async () => {
+test('a start on an empty server beside the trial’s database gives instructions instead of starting empty', async () => {
   await expect(startThere()).rejects.toThrow(/^DATABASE_URL names an empty database, and .* npm run move -- --to/)
 })
 
@@ -47,10 +47,10 @@ async function countForeignKeys(): Promise<number> {
   return row?.count ?? 0
 }
 
-test('a move that breaks off half-way leaves nothing there, and can be begun again', async () => {
+test('a move interrupted half-way leaves nothing there, and can be repeated', async () => {
   const keyCount = await countForeignKeys()
   const sql = postgres(target.url, { max: 2 })
-  // Of the tables it empties one is read by somebody: it gets so far and no further.
+  // One of the tables it empties is being read: it gets that far and no further.
   const reader = await sql.reserve()
   await reader`begin`
   await reader`lock table public.studios in access share mode`
@@ -76,7 +76,7 @@ test('a move that breaks off half-way leaves nothing there, and can be begun aga
   expect(await countForeignKeys()).toBe(keyCount)
 })
 
-test('what was tried goes into production whole: accounts, rows and rules; repeated, nothing happens', async () => {
+test('a trial moves into production whole: accounts, rows and rules; repeating it changes nothing', async () => {
   const keyCount = await countForeignKeys()
   const first = await moveTo(target.url, settings)
   const again = await moveTo(target.url, settings)
@@ -84,7 +84,7 @@ test('what was tried goes into production whole: accounts, rows and rules; repea
   const client = createClient(host.url, host.keys.publishableKey, { auth: { persistSession: false } })
   const { error } = await client.auth.signInWithPassword({ email: 'ann@trial.example', password })
   const { data: studios } = await client.from('studios').select('id, name')
-  // Triggers and foreign keys are there again: a slug is made, and nothing hangs in the air.
+  // Triggers and foreign keys are back: a slug is made, and orphans are refused.
   const project = { studio_id: studios?.[0]?.id, name: 'The Move' }
   const { data: made } = await client.from('projects').insert(project).select('custom_slug').single()
   await host.close()
@@ -97,6 +97,6 @@ test('what was tried goes into production whole: accounts, rows and rules; repea
   expect(await countForeignKeys()).toBe(keyCount)
 })
 
-test('a server that holds something else is left alone', async () => {
+test('a server with other data is left alone', async () => {
   await expect(moveTo(target.url, settings)).rejects.toThrow(/is not empty, and [a-z]+\.[a-z_]+ is not the same there/)
 })

@@ -24,15 +24,15 @@ import { prepareForMove } from './server.ts'
 import { loadSettings, type Settings } from './settings.ts'
 import { ObjectStore } from './storage/object-store.ts'
 
-// `npm run move -- --to postgres://…`, with the settings of the host, which is stopped: from trial to production.
+// `npm run move -- --to postgres://…`, with the settings of the host, which must be stopped: from trial to production.
 
 export type Moved = Counts & { wasThere: boolean; files: MovedFiles | undefined }
 
 /**
- * Copies the database of a data directory, accounts included, into the Postgres at `url`, and its files into the bucket of the
- * settings where there is one, all compared. A Postgres of one's own is brought to the schema of this version first; a Supabase
- * project has it by `db push`, and its storage is the bucket. The old one stays as it is. Repeated, it finds that all is there; a
- * database that holds something else is refused.
+ * Copies the database of a data directory, accounts included, into the Postgres at `url`, and its files into the bucket
+ * of the settings if there is one, comparing everything. A plain Postgres is brought to the schema of this version
+ * first; a Supabase project has it by `db push`, and its storage is the bucket. The old one stays as it is. Repeating
+ * it finds everything in place; a database with other data is refused.
  */
 export async function moveTo(url: string, settings: Settings): Promise<Moved> {
   const { dataDirectory } = settings
@@ -60,7 +60,7 @@ async function moveInto(url: string, source: CopySource, settings: Settings): Pr
     await assertSameSchema(source, there)
     const wasThere = await isFilled(there)
     if (wasThere) await confirmSame(url, source, isIntoProject)
-    // A file without a row is only space; a row without its file is a hole.
+    // A file without a row only takes space; a row without its file is data loss.
     const files = await moveFiles(stored, settings)
     if (wasThere) return { tables: 0, rows: 0, wasThere, files }
     const copy = isIntoProject ? copyIntoProject : copyDatabase
@@ -112,12 +112,12 @@ async function openSource(dataDirectory: string): Promise<Opened> {
   }
 }
 
-/** Times are compared as text: in one zone. */
+/** Times are compared as text, so in one zone. */
 async function connect({ url, socket }: PostgresAddress): Promise<Opened> {
   const sql: Sql = postgres(url, { max: 1, onnotice: () => undefined, ...(socket !== undefined && { path: socket }) })
   await sql`set timezone to 'UTC'`
   return {
-    rows: fromPostgres(sql), // Of a copy that broke off nobody takes the rest.
+    rows: fromPostgres(sql), // Nobody reads the rest of an interrupted copy.
     close: () => sql.end({ timeout: 1 }),
   }
 }
@@ -173,7 +173,7 @@ if (import.meta.main) {
   try {
     if (flag !== '--to' || url === undefined || !/^postgres(ql)?:\/\//.test(url))
       throw new HostError('Say where to: npm run move -- --to postgres://user:password@server/database.')
-    // It may name the target already, for the start that follows.
+    // It may name the target already, for the next start.
     const settings = loadSettings(flags, { ...process.env, DATABASE_URL: undefined })
     say(await moveTo(url, settings), settings.dataDirectory)
   } catch (error) {

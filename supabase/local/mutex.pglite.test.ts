@@ -25,7 +25,7 @@ const toSession = ({ driver }: PgliteConnection): PgliteSession => ({
   execute: async (text) => (await driver.exec(text))[0]?.rows ?? [],
 })
 
-/** Forty people ask at the same time who they are, several times each; counts the answers that name somebody else. */
+/** Forty people concurrently ask who they are, several times each; counts the answers that name somebody else. */
 async function countBleeds(connection: PgliteConnection): Promise<number> {
   const whoAmI = CompiledQuery.raw(`select current_setting('request.jwt.claim.sub', true) as sub`)
   const people = Array.from({ length: 40 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
@@ -60,7 +60,7 @@ test('with the mutex nobody ever runs as somebody else', async () => {
   expect(bleeds).toBe(0)
 })
 
-test('a statement of ours never lands inside an open transaction of somebody else', async () => {
+test('our statements never land inside another caller’s open transaction', async () => {
   const connection = await openInMemory()
   const mutex = serialize(connection, toSession(connection))
   const somebody = { auth: { role: 'authenticated', uid: '00000000-0000-4000-8000-000000000001', jwt: {} } }
@@ -80,7 +80,7 @@ test('a statement of ours never lands inside an open transaction of somebody els
   expect(new Set(roles.flatMap(({ rows }) => rows.map(({ role }) => role)))).toEqual(new Set(['postgres']))
 })
 
-test('the mutex serves in order and goes on after a failure', async () => {
+test('the mutex serves in order and continues after a failure', async () => {
   const mutex = makeMutex()
   const order: number[] = []
 

@@ -1,9 +1,9 @@
-/** First come, first served. Not re-entrant: a holder that asks again waits for itself. */
+/** First come, first served. Not re-entrant: a holder that acquires it again waits for itself. */
 export interface Mutex {
-  /** Waits for its turn and answers the function that gives the turn up. */
+  /** Waits for its turn and returns the function that gives it up. */
   acquire(): Promise<() => void>
   run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Whether somebody has the turn or waits for it. */
+  /** Whether somebody holds it or waits for it. */
   isHeld(): boolean
 }
 
@@ -36,12 +36,12 @@ export function makeMutex(): Mutex {
 }
 
 export type Turns = {
-  /** Of what comes with a name, so much of each is worked on at once as `mostEach` says. */
+  /** Work with a name runs at most `mostEach` at a time per name. */
   run<Result>(work: () => Promise<Result>, of?: string): Promise<Result>
   countWaiting(): number
 }
 
-/** Lets so many work at once. Who comes later waits: whoever has the fewest at work is next, then who came first. */
+/** Limits how much work runs at once. Waiting callers are served by fewest running first, then in order of arrival. */
 export function makeTurns(most: number, mostEach = most): Turns {
   const waiting: { of: string; begin: () => void }[] = []
   const working = new Map<string, number>()

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { startPostgres } from '#tests/host/postgres.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
-test('a role that was a superuser for the first start is none afterwards, and the host starts again', async () => {
-  // Given a role as the guide to one machine makes it, and a first start
+test('a role that was superuser only for the first start can start the host again', async () => {
+  // Given a role as in the guide to a single machine, and a first start
   const fresh = await startPostgres()
   const admin = postgres(fresh.url, { max: 1, onnotice: () => {} })
   const role = `owner_${randomUUID().replaceAll('-', '')}`
@@ -17,7 +17,7 @@ test('a role that was a superuser for the first start is none afterwards, and th
   const start = () => startTestHost({ database: 'postgres', settings: { databaseUrl: url.href } })
   await (await start()).close()
 
-  // When it is taken its powers
+  // When its superuser rights are removed
   await admin.unsafe(`alter role ${role} nosuperuser`)
   const again = await start()
 

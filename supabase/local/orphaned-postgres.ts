@@ -6,8 +6,9 @@ import { HostError } from './host-error.ts'
 const patienceMs = 30_000
 
 /**
- * Ends a Postgres that was left running on these files, whose host was killed; the caller holds the lock of the data directory. A
- * note of one that is gone is removed, also where another program has its process id by now, or a power cut has emptied it.
+ * Ends a Postgres left running on these files by a killed host; the caller holds the lock of the data directory. The
+ * note of a server that is gone is removed, also if another program has its process id by now, or a power cut has
+ * emptied it.
  */
 export async function endOrphan(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
@@ -29,7 +30,7 @@ function readPid(file: string): number | undefined {
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** Postgres works in the folder of its files; where that cannot be asked, its command names them. */
+/** Postgres works in the folder of its files; if that cannot be determined, its command line names them. */
 function isServing(pid: number, data: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)

@@ -30,7 +30,7 @@ test.each([
   expect(isFromHere(host, origin)).toBe(false)
 })
 
-test('a proxy that names somebody elsewhere lets nobody in, whatever name it asks by', () => {
+test('a proxy that forwards a remote address lets nobody in, whatever host name it uses', () => {
   const isHere = (forwarded: string) =>
     makeIsFromHere(loadSettings([], {}))({ host: '127.0.0.1:4600', origin: undefined, forwarded })
 
@@ -43,7 +43,7 @@ test('a proxy that names somebody elsewhere lets nobody in, whatever name it ask
   ])
 })
 
-test('a deployment that accepts everybody, or signs in with Google, is asked under any name', () => {
+test('a deployment open to everybody, or with Google sign-in, may be reached under any name', () => {
   const foreign = ['studio.example', 'https://studio.example'] as const
 
   expect(isFromHere(...foreign, loadSettings(['--allow-insecure-local-auth'], {}))).toBe(true)

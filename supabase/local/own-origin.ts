@@ -1,18 +1,18 @@
 import type { Settings } from './settings.ts'
 import { isLocalMode, isOwnAddress, isReachedFromHereOnly } from './settings.ts'
 
-/** Says whether a request with these headers comes from a program or page of this machine. */
+/** Whether a request with these headers comes from a program or page of this machine. */
 export type IsFromHere = (headers: {
   host: string | undefined
   origin: string | undefined
-  /** Whom a proxy names: `x-forwarded-for`. */
+  /** The forwarded address: `x-forwarded-for`. */
   forwarded?: string | undefined
 }) => boolean
 
 /**
- * In local mode whoever reaches the host may sign up, which on a loopback address should be this machine's own people. A page of
- * some website in their browser reaches it too: under its own name, made to point here (DNS rebinding), or as another origin. So does everybody by a proxy
- * that nobody has told the host of, which asks it by its own name.
+ * In local mode anyone who reaches the host may sign up, which on a loopback address should only be people on this
+ * machine. A website in their browser reaches it too: under its own name, made to resolve here (DNS rebinding), or as
+ * another origin. So does everybody through a proxy the host was not told of, which connects under its own name.
  */
 export function makeIsFromHere(settings: Settings): IsFromHere {
   const isOpen = settings.isInsecureAuthAllowed === true || !isReachedFromHereOnly(settings)

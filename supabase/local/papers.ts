@@ -10,8 +10,8 @@ import { makeStaticFiles } from './static-files.ts'
 type PaperSettings = Pick<Settings, 'publicUrl' | 'supabase' | 's3'>
 
 /**
- * What programs find at a host: `/openapi.json`, the reference at `/docs/api`, and at `/clients/` the command line and the
- * Python package, built when somebody first asks. Undefined for any other address.
+ * What programs download from a host: `/openapi.json`, the reference at `/docs/api`, and at `/clients/` the command
+ * line and the Python package, built on first request. Undefined for any other path.
  */
 export function makePapers(settings: PaperSettings): (pathname: string) => Handler | undefined {
   const reference = makeStaticFiles({ directory: path.join(directories.root, 'docs/api'), ...settings })
@@ -45,7 +45,7 @@ export function makePapers(settings: PaperSettings): (pathname: string) => Handl
   }
 }
 
-/** In a process of its own, as it compiles the command line. */
+/** In a process of its own, because it compiles the command line. */
 async function buildClients(): Promise<void> {
   const program = path.join(directories.root, 'clients/build.ts')
   const build = spawn(process.execPath, [program], { cwd: directories.root, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -2,7 +2,7 @@ import bcrypt from 'bcryptjs'
 import { expect, test } from 'vitest'
 import { hashInThread } from './password-hash.ts'
 
-test('passwords are hashed and compared beside what the host does otherwise', async () => {
+test('passwords are hashed and compared without blocking the host', async () => {
   hashInThread()
   let turns = 0
   let isHashing = true
@@ -17,7 +17,7 @@ test('passwords are hashed and compared beside what the host does otherwise', as
   const compared = await Promise.all([bcrypt.compare('one', hashes[0]), bcrypt.compare('one', hashes[1])])
 
   expect(compared).toEqual([true, false])
-  // In this thread it would be one turn for a tenth of a second.
+  // In this thread it would be one turn of a tenth of a second.
   expect(turns).toBeGreaterThan(100)
   await expect(bcrypt.compare('one', 7 as never)).rejects.toThrow('Illegal arguments')
 })

@@ -8,9 +8,12 @@ type Waiting = { resolve: (result: never) => void; reject: (error: Error) => voi
 
 let started: { worker: Worker; waiting: Waiting[] } | undefined
 
-/** Lets lite hash and compare passwords one after the other in a thread of its own: each takes a tenth of a second of a core. */
+/**
+ * Makes lite hash and compare passwords one after the other in a separate thread: each takes a tenth of a second of a
+ * core.
+ */
 export function hashInThread(): void {
-  // lite calls them by this object.
+  // lite calls them through this object.
   Object.assign(bcrypt, {
     hash: (password: string, rounds: number) => ask<string>({ kind: 'hash', values: [password, rounds] }),
     compare: (password: string, hash: string) => ask<boolean>({ kind: 'compare', values: [password, hash] }),
@@ -32,9 +35,9 @@ function start(): { worker: Worker; waiting: Waiting[] } {
   worker.on('message', (answer: HashAnswer) => {
     const asked = waiting.shift()
     if ('error' in answer) asked?.reject(new Error(answer.error))
-    // It is what was asked for.
+    // It has the type that was requested.
     else asked?.resolve(answer.result as never)
-    // Nobody waits: it is no reason for the process to stay.
+    // Nothing is pending, so it must not keep the process alive.
     if (waiting.length === 0) worker.unref()
   })
   worker.on('error', (error: Error) => {

@@ -10,7 +10,7 @@ afterAll(async () => await host.close())
 
 const flags = (port = new URL(host.url).port) => ['--port', port, '--xsheet-data', host.settings.dataDirectory]
 
-test('whoever forgot their password gets a new one on the machine, and is signed out everywhere', async () => {
+test('a forgotten password is reset on the machine, which signs the account out everywhere', async () => {
   const ann = await host.admin.createUser('ann@forgot.example')
 
   const password = await resetPassword(' Ann@Forgot.example ', flags())
@@ -23,14 +23,14 @@ test('whoever forgot their password gets a new one on the machine, and is signed
   expect((await ann.client.auth.refreshSession()).error).not.toBeNull()
 })
 
-test('says who is unknown, and that the host has to run', async () => {
+test('reports an unknown account, and that the host has to run', async () => {
   await expect(resetPassword('nobody@forgot.example', flags())).rejects.toThrow(
     'Nobody has signed up as nobody@forgot.example.',
   )
   await expect(resetPassword('ann@forgot.example', flags('1'))).rejects.toThrow('start Xsheet first')
 })
 
-test('only the password of somebody else is changed by the service key, in words', async () => {
+test('the service key changes only passwords of others, and refuses other changes with a message', async () => {
   const ben = await host.admin.createUser('ben@forgot.example')
   const { error } = await host.admin.client.auth.admin.updateUserById(ben.id, { email: 'else@forgot.example' })
 

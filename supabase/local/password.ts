@@ -3,14 +3,15 @@ import { HostError } from './host-error.ts'
 import { loadKeys } from './keys.ts'
 import { isLocalMode, loadSettings } from './settings.ts'
 
-// `npm run password -- ann@studio.example`, beside the running host and with its settings: a new password for whoever forgot theirs.
+// `npm run password -- ann@studio.example`, beside the running host and with its settings: sets a new password for
+// somebody who forgot theirs.
 
 type User = { id: string; email: string | null }
 
 // Letters and digits that are not mistaken for one another.
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Gives an account a new password, which signs it out everywhere, and answers the password. */
+/** Sets a new password for an account, which signs it out everywhere, and returns it. */
 export async function resetPassword(email: string, flags: readonly string[]): Promise<string> {
   const settings = loadSettings(flags, process.env)
   if (!isLocalMode(settings)) throw new HostError('People sign in with Google here: there are no passwords to reset.')

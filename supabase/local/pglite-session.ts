@@ -1,7 +1,7 @@
 import type { Results } from '@electric-sql/pglite'
 import { Worker } from 'node:worker_threads'
 
-/** What is asked of the thread that PGlite computes in. */
+/** A task for the thread that PGlite runs in. */
 export type PgliteTask =
   | { kind: 'open'; directory: string }
   | { kind: 'query'; text: string; parameters: readonly unknown[] }
@@ -9,16 +9,16 @@ export type PgliteTask =
   | { kind: 'listen' | 'unlisten'; channel: string }
   | { kind: 'dump' | 'close' }
 
-/** An answer to a task, or news of a channel that is listened to. */
+/** The answer to a task, or a notification of a channel. */
 export type PgliteAnswer =
   | { id: number; result: unknown }
   | { id: number; error: { message: string; stack: string | undefined; fields: Record<string, string> } }
   | { channel: string; payload: string }
 
-/** The one session of a PGlite database. Statements are carried out in the order in which they come. */
+/** The one session of a PGlite database. Statements run in the order they arrive. */
 export interface PgliteSession {
   query<Row>(text: string, parameters?: readonly unknown[]): Promise<Results<Row>>
-  /** Any number of statements; answers the rows of the first. */
+  /** Runs any number of statements; returns the rows of the first. */
   execute(text: string): Promise<unknown[]>
 }
 
@@ -34,7 +34,10 @@ export interface PgliteThread extends PgliteSession {
 
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void }
 
-/** Opens PGlite on the files in `directory` in a thread of its own: while it computes, this one answers what needs no database. */
+/**
+ * Opens PGlite on the files in `directory` in a separate thread: while it computes, this one serves what needs no
+ * database.
+ */
 export async function startPglite(directory: string): Promise<PgliteThread> {
   const worker = new Worker(new URL('pglite-thread.ts', import.meta.url), { execArgv: [] })
   const waiting = new Map<number, Waiting>()
@@ -60,10 +63,10 @@ export async function startPglite(directory: string): Promise<PgliteThread> {
     if ('channel' in answer) return listeners.get(answer.channel)?.(answer.payload)
     const asked = waiting.get(answer.id)
     waiting.delete(answer.id)
-    // Nobody waits: it is no reason for the process to stay.
+    // Nothing is pending, so it must not keep the process alive.
     if (waiting.size === 0) worker.unref()
     if ('error' in answer) return asked?.reject(toError(answer.error))
-    // It is what was asked for.
+    // It has the type that was requested.
     return asked?.resolve(answer.result as never)
   })
   worker.on('error', endWith)

@@ -44,11 +44,11 @@ async function perform(task: PgliteTask): Promise<unknown> {
   }
 }
 
-/** The text fields of a database's error, which a message between threads would lose. */
+/** The text fields of a database error, which a message between threads would lose. */
 const toFields = (error: Error): Record<string, string> =>
   Object.fromEntries(Object.entries(error).filter(([, value]) => typeof value === 'string'))
 
-/** Its file system throws what is no error, and a number where the disk is at fault: 51 is a full one. */
+/** Its file system throws non-errors, and for disk failures a number: 51 is a full disk. */
 function toError(cause: unknown): Error {
   if (cause instanceof Error) return cause
   const isFull = typeof cause === 'object' && cause !== null && 'errno' in cause && cause.errno === 51

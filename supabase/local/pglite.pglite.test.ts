@@ -7,7 +7,7 @@ import WebSocket from 'ws'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import { openPglite, toPgliteDirectory } from './pglite.ts'
 
-test('while a statement runs, health, pages and sockets answer', async () => {
+test('while a statement runs, health, pages and sockets respond', async () => {
   const host = await startTestHost({ database: 'pglite' })
   try {
     const socket = new WebSocket(
@@ -37,7 +37,7 @@ test('while a statement runs, health, pages and sockets answer', async () => {
   }
 })
 
-test('what the database refuses arrives with its code; a folder that is none of its own is refused in a sentence', async () => {
+test('database errors keep their code; a folder of another program is refused in one sentence', async () => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'xsheet-pglite-'))
   try {
     const database = await openPglite(dataDirectory)

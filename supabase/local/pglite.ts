@@ -13,20 +13,20 @@ import type { Queryable, RawDatabase } from './queryable.ts'
 
 export interface PgliteDatabase extends RawDatabase {
   readonly kind: 'pglite'
-  /** Everybody waits while it is made. */
+  /** Everybody waits while a backup is taken. */
   readonly backup: BackupSource
-  /** For whoever has the database alone. */
+  /** For callers that have the database to themselves. */
   readonly session: PgliteSession
 }
 
-/** Where PGlite lives inside a data directory. */
+/** Where PGlite is kept inside a data directory. */
 export const toPgliteDirectory = (dataDirectory: string): string => path.join(dataDirectory, 'database')
 
 /** Opens (or creates) the PGlite database. The caller holds the lock of the data directory: PGlite itself takes none. */
 export async function openPglite(dataDirectory: string): Promise<PgliteDatabase> {
   const directory = toPgliteDirectory(dataDirectory)
   mkdirSync(directory, { recursive: true })
-  // What lite asks of a Postgres is the same for both. This one never connects: whatever it does goes to the thread.
+  // lite asks the same of any Postgres. This connection never connects: everything goes to the thread.
   const { createPostgresConnection } = await loadLitePostgres()
   const connection = createPostgresConnection({ url: 'postgres://127.0.0.1/none' })
   try {
@@ -39,7 +39,7 @@ export async function openPglite(dataDirectory: string): Promise<PgliteDatabase>
 
 /**
  * PGlite is one session, and lite lets concurrent transactions interleave on it: one person's statement could run with
- * another's role and claims. Afterwards whoever uses the connection holds the mutex from begin to commit.
+ * another's role and claims. This makes every user of the connection hold the mutex from begin to commit.
  */
 export function serialize(connection: Connection, pglite: PgliteSession): Mutex {
   const mutex = makeMutex()
@@ -52,7 +52,8 @@ export function serialize(connection: Connection, pglite: PgliteSession): Mutex 
     },
   })
   const liteExec = connection.exec.bind(connection)
-  // With parameters lite goes through kysely, which has the mutex already. Without, it prints every error and hides the cause.
+  // With parameters lite goes through kysely, which already holds the mutex. Without, it prints every error and hides
+  // the cause.
   connection.exec = <Result>(text: string, ...parameters: readonly unknown[]): Promise<Result> =>
     parameters.length > 0
       ? liteExec<Result>(text, ...parameters)
@@ -126,7 +127,7 @@ function toDatabase(connection: Connection, thread: PgliteThread): PgliteDatabas
     query: (text, parameters) => mutex.run(() => alone.query(text, parameters)),
     execute: (text) => mutex.run(() => alone.execute(text)),
     transaction: (work) => mutex.run(() => inTransaction(thread, () => work(alone))),
-    // One that computes answers later, and is there.
+    // A busy one answers later, but is up.
     isUp: async () => {
       const end = thread.findEnd()
       if (end !== undefined) throw end

@@ -13,7 +13,7 @@ export const directories = {
   mediaWorker: path.join(root, 'supabase/media-worker'),
 }
 
-/** The product's version, from package.json. */
+/** Reads the product's version from package.json. */
 export function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest

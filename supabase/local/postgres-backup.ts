@@ -9,7 +9,7 @@ import type { Sql } from 'postgres'
 
 // After "Making a Base Backup Using the Low Level API" of PostgreSQL's manual.
 
-/** Folders whose content belongs to a running server and is not taken along. */
+/** Folders whose content belongs to a running server and is left out. */
 const emptied = [
   'pg_wal',
   'pg_replslot',
@@ -23,8 +23,8 @@ const emptied = [
 const left = /^(postmaster\.(pid|opts)|pgsql_tmp.*|.*\/pgsql_tmp.*|.*\.tmp)$/
 
 /**
- * A tar archive of a running server's files, `data`, from which it starts as it was when the archive ended, whatever is written
- * meanwhile. Piece by piece: of a large file no more than a piece is in memory.
+ * Packs a running server's files, `data`, into a tar archive from which it starts as it was when the archive ended,
+ * whatever is written during the backup. Streams: no more than a chunk of a large file is in memory.
  */
 export function packCluster(sql: Sql, data: string): ReadableStream<Uint8Array> {
   const { readable, controller } = createTarPacker()
@@ -63,7 +63,7 @@ async function addFolder(controller: TarPackController, data: string, folder: st
   }
 }
 
-/** What is written of it meanwhile is written again from the log; a table that was dropped meanwhile is left out. */
+/** Concurrent writes to it are replayed from the log; a table dropped in the meantime is left out. */
 async function addFile(controller: TarPackController, data: string, name: string): Promise<void> {
   const file = path.join(data, name)
   const size = await stat(file).then(
@@ -74,7 +74,7 @@ async function addFile(controller: TarPackController, data: string, name: string
   await add(controller, { name, size }, size === 0 ? Readable.from([]) : readExactly(file, size))
 }
 
-/** So many bytes, with zeros for those that were cut off while it was read. */
+/** Exactly so many bytes, zero-filled if the file was truncated while being read. */
 function readExactly(file: string, size: number): Readable {
   async function* read(): AsyncGenerator<Uint8Array> {
     let remaining = size
@@ -88,7 +88,7 @@ function readExactly(file: string, size: number): Readable {
   return Readable.from(read())
 }
 
-/** The log from where the backup began to where it ended, without which its files are of no use. */
+/** The log from the start to the end of the backup, without which its files are useless. */
 async function addLog(
   controller: TarPackController,
   data: string,
@@ -110,7 +110,7 @@ async function add(
   await pipeline(content, Writable.fromWeb(controller.add({ name, size, type: 'file', mode: 0o600 })))
 }
 
-/** Unpacks an archive of `packCluster`, compressed, into a folder that is not there yet. */
+/** Unpacks a compressed archive of `packCluster` into a folder that does not exist yet. */
 export async function unpackCluster(archive: string, data: string): Promise<void> {
   mkdirSync(data, { mode: 0o700 })
   const packed = Readable.toWeb(createReadStream(archive).pipe(createGunzip())) as ReadableStream<Uint8Array>

@@ -1,22 +1,24 @@
 import type { KyselyPlugin, PrimitiveValueListNode, RootOperationNode, ValueNode } from 'kysely'
 import { OperationNodeTransformer } from 'kysely'
 
-// postgres.js declares a parameter that is true or false, or an array that begins with one, to be of type boolean, so that
-// PostgreSQL refuses it for a jsonb column. A Boolean object it does not recognise, and leaves the type to the server.
+// postgres.js declares a parameter that is a boolean, or an array that begins with one, as type boolean, so that
+// PostgreSQL refuses it for a jsonb column. It does not recognise a Boolean object, and leaves its type to the server.
 
-/** The same parameter with its type left to the server. */
+/** Returns the parameter with its type left to the server. */
 export function withoutDeclaredType(parameter: unknown): unknown {
   if (typeof parameter === 'boolean') return Object(parameter)
   return Array.isArray(parameter) ? parameter.map(withoutDeclaredType) : parameter
 }
 
-/** Writes a boolean, `withoutDeclaredType`'s among them. Text goes as it is: the server reads it, or says that it cannot. */
+/**
+ * Writes a boolean, including those of `withoutDeclaredType`. Text is passed as it is: the server parses or refuses it.
+ */
 export function writeBoolean(value: unknown): string {
   if (typeof value === 'boolean' || value instanceof Boolean) return value.valueOf() ? 't' : 'f'
   return String(value)
 }
 
-/** Used where the server says that a parameter is a boolean after all. */
+/** Used if the server says that a parameter is a boolean after all. */
 export const booleanType = {
   to: 16,
   from: [16],
@@ -33,7 +35,7 @@ class BooleanTransformer extends OperationNodeTransformer {
   }
 }
 
-/** Does so for every query that lite builds. */
+/** Applies `withoutDeclaredType` to every query that lite builds. */
 export function makeBooleanPlugin(): KyselyPlugin {
   const transformer = new BooleanTransformer()
   return {

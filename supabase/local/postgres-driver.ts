@@ -2,18 +2,20 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// postgres.js 3.4.9 loses connections of its pool when they end under load, by a Postgres that restarts:
+// postgres.js 3.4.9 loses pooled connections when they end under load, as when Postgres restarts:
 const mends: readonly (readonly [file: string, published: string, mended: string])[] = [
-  // One that closes keeps what was about to be sent on it, and why it ended. Opened again it believes that the one will be sent in
-  // a moment, and sends nothing ever after, not even its greeting; with the other it answers what is asked first.
+  // A closing connection keeps the query it was about to send, and the reason why it ended. When reopened, the first
+  // makes it believe that it is about to send, so it never sends anything again, not even its greeting; the second
+  // makes it fail the next query first.
   [
     'connection.js',
     'clearImmediate(nextWriteTimer)\n    socket.removeListener',
     'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = errorResponse = null\n    socket.removeListener',
   ],
-  // What is sent between a broken pipe and the end of its connection waits for ever.
+  // Queries sent between a broken pipe and the end of their connection would wait for ever.
   ['connection.js', '!hadError && (query || sent.length) && error(', 'if (query || sent.length) error('],
-  // One that is opened for a session is given to nobody, where types are asked for first or not, and that session may be given none.
+  // A connection opened for a reserved session is never handed to it, whether or not types are fetched first, so that
+  // the session may get none.
   [
     'connection.js',
     'initial.reserve && (initial = null)\n        return fetchArrayTypes()',
@@ -24,7 +26,7 @@ const mends: readonly (readonly [file: string, published: string, mended: string
     'initial && !initial.reserve && execute(initial)',
     'initial.reserve ? initial.reserve(connection) : execute(initial)',
   ],
-  // A session that has a connection opened would be given a second, which nobody gives back.
+  // A session that opened a connection would get a second one, which nobody returns.
   [
     'index.js',
     'queries.push(query)\n        closed.length && connect(closed.shift(), query)',
@@ -42,5 +44,5 @@ registerHooks({
   },
 })
 
-/** postgres.js of this process: whoever imports it by its own name before has it as it is published. */
+/** postgres.js for this process: a module that imported it by its own name earlier has the unpatched one. */
 export const { default: postgres } = await import('postgres')

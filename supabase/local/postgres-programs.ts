@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Whom Postgres runs as where it may not run as the caller. */
+/** The account that Postgres runs as if it may not run as the caller. */
 export type Account = { uid: number; gid: number }
 
 export type PostgresPrograms = {
@@ -11,15 +11,15 @@ export type PostgresPrograms = {
   bin: string
   /** Such as `17.10`. */
   version: string
-  /** Undefined: the caller's own. */
+  /** Undefined for the caller's own. */
   account: Account | undefined
 }
 
 const oldestMajor = 15
 
 /**
- * The Postgres that comes from npm for this platform. `scratch` is a folder that the account may enter: the programs are copied
- * there where the installed ones lie in a folder closed to it. Undefined where there is none for this platform.
+ * Finds the Postgres from npm for this platform. `scratch` is a folder that the account may enter: the programs are
+ * copied there if the installed ones are in a folder closed to it. Undefined if there is none for this platform.
  */
 export function findPackagedPostgres(scratch: string): PostgresPrograms | undefined {
   const native = findNativeFolder()
@@ -38,7 +38,7 @@ export function findPackagedPostgres(scratch: string): PostgresPrograms | undefi
   return describe(path.join(copy, 'bin'), account)
 }
 
-/** A Postgres 15 or newer that is installed on this machine; the newest of several. */
+/** Finds a Postgres 15 or newer installed on this machine; the newest of several. */
 export function findInstalledPostgres(): PostgresPrograms | undefined {
   const debian = '/usr/lib/postgresql'
   const majors = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -66,7 +66,10 @@ function findNativeFolder(): string | undefined {
   }
 }
 
-/** npm packs no links: the package lists the ones its libraries are found by, for its install script, which may not have run. */
+/**
+ * npm packs no links: the package lists those its libraries are found by, for its install script, which may not have
+ * run.
+ */
 function restoreLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -78,12 +81,12 @@ function restoreLinks(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link)
     } catch {
-      // Made by somebody else just now, or a folder that is read only: then the programs say what they miss.
+      // Made by another process just now, or a read-only folder: then the programs report what they miss.
     }
   }
 }
 
-/** Undefined where the account cannot run them, or nothing is there. */
+/** Undefined if the account cannot run them, or nothing is there. */
 function describe(bin: string, account: Account | undefined): PostgresPrograms | undefined {
   const { status, stdout } = spawnSync(path.join(bin, 'postgres'), ['--version'], {
     ...account,

@@ -4,19 +4,19 @@ import { postgres } from '#supabase/local/postgres-driver.ts'
 import { HostError } from './host-error.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
-/** Where a Postgres server is reached: by an address or, with `socket`, by a file of this machine. */
+/** The address of a Postgres server: a URL or, with `socket`, a file on this machine. */
 export type PostgresAddress = { url: string; socket?: string }
 
 export type PostgresServer = {
-  /** Ends it as soon as what it is writing is written. */
+  /** Ends it as soon as its current write is done. */
   stop(): Promise<void>
-  /** At once, as a crash would. */
+  /** Ends it at once, like a crash. */
   kill(): void
-  /** Resolves once it has ended, by whatever cause. */
+  /** Resolves once it has ended, for whatever reason. */
   ended: Promise<void>
 }
 
-/** Makes the files of a server, empty, in `data`, which may not exist yet; throws a HostError when it cannot. */
+/** Creates the files of an empty server in `data`, which may not exist yet; throws a HostError if it cannot. */
 export function makeCluster({ bin, account }: PostgresPrograms, data: string, options: readonly string[]): void {
   const locale = process.platform === 'linux' ? 'C.UTF-8' : process.platform === 'win32' ? 'C' : 'en_US.UTF-8'
   const { status, stderr, error } = spawnSync(
@@ -27,15 +27,15 @@ export function makeCluster({ bin, account }: PostgresPrograms, data: string, op
   if (status !== 0) throw new HostError(`initdb failed: ${stderr}${error?.message ?? ''}`)
 }
 
-// Postgres becomes this shell, and beside it a reader of the pipe that this process holds: once the pipe is closed, even by
-// SIGKILL of this process, it ends Postgres. Windows ends the children of a process with it by itself.
+// Postgres replaces this shell, beside a reader of the pipe that this process holds: once the pipe is closed, even by
+// SIGKILL of this process, the reader ends Postgres. Windows ends a process's children with it by itself.
 const keeper = 'exec 3<&0 </dev/null; { read -r line <&3; kill -INT $$ 2>/dev/null; } & exec 3<&-; exec "$@"'
 
 export type ServerParts = {
   programs: PostgresPrograms
   data: string
   settings: readonly string[]
-  /** A file descriptor for what it says; nothing is kept without one. */
+  /** A file descriptor for its output; discarded without one. */
   log?: number
 }
 
@@ -49,11 +49,11 @@ export function spawnServer({ programs, data, settings, log }: ServerParts): Pos
   const child = spawn(program, args, {
     ...toOptions(account, path.dirname(data)),
     stdio: ['pipe', output, output],
-    // Of its own group: Ctrl+C at a terminal is for the host, which still answers what was asked.
+    // In its own process group: Ctrl+C at a terminal is for the host, which still finishes its requests.
     detached: process.platform !== 'win32',
   })
   child.on('error', () => {})
-  // It ends with this process: that is no reason for the process to stay.
+  // It ends with this process, so it must not keep the process alive.
   child.unref()
   unrefPipe(child)
   const ended = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ const toOptions = (account: PostgresPrograms['account'], cwd: string) => ({
   env: { PATH: process.env['PATH'], LC_ALL: 'C' },
 })
 
-/** Waits until the server answers; throws a HostError when it has ended or stays silent. */
+/** Waits until the server answers; throws a HostError if it ends or stays silent. */
 export async function waitUntilReady({ url, socket }: PostgresAddress, { ended }: PostgresServer): Promise<void> {
   let hasEnded = false
   void ended.then(() => (hasEnded = true))

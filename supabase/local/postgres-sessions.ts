@@ -1,26 +1,26 @@
 import type { ReservedSql, Sql } from 'postgres'
 
-/** How a statement of postgres.js is refused from outside; one that has its answer keeps it. */
+/** How a postgres.js query is rejected from outside; one that has its answer keeps it. */
 type Asked = { reject: (error: Error) => void }
 
 type Session = { mark: string; connection: number | undefined; isGone: boolean; asked: Asked[] }
 
 export type Sessions = {
-  /** For postgres.js, which says by them which connection a statement goes to, and which has closed. */
+  /** Options for postgres.js, which report the connection of each query, and closed connections. */
   options: {
     debug: (connection: number, statement: string) => void
     onclose: (connection: number) => void
   }
-  /** Takes sessions as postgres.js does; each ends with its connection. */
+  /** Reserves sessions as postgres.js does; each ends with its connection. */
   reserveFrom: (reserve: Sql['reserve']) => Sql['reserve']
 }
 
-/** Nobody sends so many statements of a session before the first is answered. */
+/** Nobody sends so many queries of a session before the first is answered. */
 const mostWaiting = 100
 
 /**
- * A session of postgres.js lives on after its connection: what is asked of it then, a rollback say, ends the process, or meets the
- * transaction of whoever has the connection by now. These refuse instead, and are not given back.
+ * A postgres.js session outlives its connection: a later query, such as a rollback, ends the process, or hits the
+ * transaction of the connection's next user. These sessions reject instead, and are not returned to the pool.
  */
 export function makeSessions(): Sessions {
   const sessions = new Map<string, Session>()
@@ -36,7 +36,7 @@ export function makeSessions(): Sessions {
       const isFirst = session.connection === undefined
       const query = reserved.unsafe(isFirst ? `${text}${session.mark}` : text, ...rest)
       session.asked.push(query as unknown as Asked)
-      // What came long before has its answer; a copied database would be kept whole by it.
+      // Older queries have their answers; a copied database would be kept in memory by them.
       if (session.asked.length > mostWaiting) session.asked.shift()
       return query
     }) as ReservedSql['unsafe']
@@ -60,7 +60,7 @@ export function makeSessions(): Sessions {
         for (const session of sessions.values()) {
           if (session.connection !== connection) continue
           session.isGone = true
-          // What waited for its turn in the session would wait for ever.
+          // Queries waiting in the session would wait for ever.
           for (const query of session.asked) query.reject(hasEnded())
         }
       },
@@ -69,7 +69,7 @@ export function makeSessions(): Sessions {
   }
 }
 
-/** As what postgres.js answers: a promise that may be told to send the statement alone. */
+/** Like the result of postgres.js: a promise that can be told to send the query by itself. */
 function refuse(): Promise<never> & { simple: () => Promise<never> } {
   const refused = Promise.reject(hasEnded())
   return Object.assign(refused, { simple: () => refused })

@@ -14,7 +14,7 @@ const oldestSupportedMajor = 15
 /** Of this process, besides one for each channel it listens to. */
 export const mostConnections = 10
 
-/** Before a connection is tried again: a server that comes back is not left waiting. */
+/** The pause before reconnecting: short, so that a server that comes back is not left waiting. */
 export const toPauseSeconds = (attempt: number): number => Math.min(3 ** attempt / 100, 1)
 
 export type PostgresDatabase = RawDatabase & { readonly connection: PostgresConnection }
@@ -37,7 +37,7 @@ export async function openPostgres({ url, socket }: PostgresAddress): Promise<Po
   })
   try {
     await assertSupported(connection.driver)
-    // Asked once: a connection that ends while it asks would end the process.
+    // Fetched once: a connection that ends while fetching would end the process.
     connection.driver.options.fetch_types = false
   } catch (error) {
     await connection.driver.end({ timeout: 0 })
@@ -46,7 +46,7 @@ export async function openPostgres({ url, socket }: PostgresAddress): Promise<Po
       cause: error,
     })
   }
-  // lite's queries take their sessions by it.
+  // lite's queries reserve their sessions through it.
   connection.driver.reserve = sessions.reserveFrom(connection.driver.reserve.bind(connection.driver))
   connection.kysely = connection.kysely.withPlugin(makeBooleanPlugin())
   return toDatabase(connection)
@@ -69,11 +69,11 @@ function toDatabase(connection: PostgresConnection): PostgresDatabase {
   const sql = connection.driver
   const toQueryable = (session: Sql | ReservedSql): Queryable => ({
     query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
-      // postgres.js types its parameters narrower than what its serializers take; the caller names the row type.
+      // postgres.js types its parameters narrower than its serializers accept; the caller names the row type.
       [...(await session.unsafe(text, parameters.map(withoutDeclaredType) as never[]))] as Row[],
     execute: async (text) => void (await session.unsafe(text).simple()),
   })
-  // lite's own sends begin and commit through the pool, where they may meet different sessions.
+  // lite's own sends begin and commit through the pool, where they may hit different sessions.
   connection.transaction = (statements) =>
     inTransaction(sql, async (session) => {
       for (const statement of statements) await session.unsafe(statement).simple()
@@ -97,7 +97,7 @@ function toDatabase(connection: PostgresConnection): PostgresDatabase {
   }
 }
 
-/** In a transaction of one of the sessions that `openPostgres` hands out. */
+/** Runs work in a transaction of one of the sessions that `openPostgres` hands out. */
 export async function inTransaction<Result>(
   sql: Sql,
   work: (session: ReservedSql) => Promise<Result>,
@@ -110,7 +110,7 @@ export async function inTransaction<Result>(
       await session.unsafe('commit')
       return result
     } catch (error) {
-      // Where the connection has ended, so has the transaction.
+      // If the connection has ended, so has the transaction.
       await session.unsafe('rollback').catch(() => undefined)
       throw error
     }

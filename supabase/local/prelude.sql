@@ -1,7 +1,7 @@
--- What a Supabase project has before its first migration and lite does not make by itself. Runs at every start of the
--- embedded host, between lite's system schemas and the migrations; hosted projects never see it.
+-- What a Supabase project has before its first migration and lite does not create by itself. Runs at every start of the
+-- embedded host, between lite's system schemas and the migrations; hosted projects never run it.
 
--- Roles belong to the whole server: another database of it may have made them, or be making them right now.
+-- Roles belong to the whole server: another of its databases may have created them, or be creating them right now.
 do $$
 declare
   definition text;
@@ -16,7 +16,7 @@ begin
       exception when duplicate_object or unique_violation then null;
       end;
     end if;
-    -- The host speaks as these; a superuser may at once, but need not stay one.
+    -- The host acts as these roles; a superuser may do so anyway, but need not remain one.
     made := to_regrole(split_part(definition, ' ', 1));
     if not exists (
       select from pg_auth_members m where m.roleid = made and m.member = to_regrole(quote_ident(current_user)) and (to_jsonb(m) ->> 'set_option') is distinct from 'false'
@@ -45,7 +45,8 @@ begin
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 end $$;
 
--- Storage is row rules over these grants, as on a hosted project. An older host gave everything, truncating included.
+-- Storage has row rules on top of these grants, as on a hosted project. An older host granted everything, including
+-- truncate.
 do $$
 begin
   if has_table_privilege('anon', 'storage.objects', 'truncate') then
@@ -60,14 +61,15 @@ begin
   end if;
 end $$;
 
--- What this deployment was configured with, for triggers and procedures to read; written at every start.
+-- The deployment's settings, for triggers and procedures to read; written at every start.
 create table if not exists private.deployment_settings (
   key text primary key,
   value jsonb not null
 );
 
--- The trigger of an OAuth sign-in runs in the transaction that makes the user, so refusing here leaves nothing behind.
--- Google puts the company's domain into the hosted-domain claim; an address alone may belong to a personal account.
+-- The trigger of an OAuth sign-in runs in the transaction that creates the user, so refusing here leaves nothing
+-- behind. Google puts the company's domain into the hosted-domain claim; an address alone may belong to a personal
+-- account.
 create or replace function private.tg_check_identity_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -90,7 +92,7 @@ create or replace trigger identities_before_write_check_domain
 before insert or update of identity_data on auth.identities
 for each row execute function private.tg_check_identity_domain();
 
--- lite sets the claim of the subject and the role, not the one of the address.
+-- lite sets the claims of subject and role, but not the one of the e-mail address.
 create or replace function auth.email() returns text
 language sql stable as $$
   select coalesce(

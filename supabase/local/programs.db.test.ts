@@ -1,4 +1,4 @@
-// What a program reaches over HTTP with nothing but an access token.
+// What a program can do over HTTP with nothing but an access token.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
@@ -61,38 +61,34 @@ test('the functions take an access token as well', async () => {
   })
 })
 
-test.each(places)(
-  'a token that is not taken is a 401 with the reason at %s, and never an empty list',
-  async (place) => {
-    const [revoked, expired] = [await makeToken('revoked'), await makeToken('expired')]
-    const ofNobody = `xst_${'0'.repeat(64)}`
-    // They have worked before, so that the host has sessions for them.
-    for (const with_ of [revoked, expired])
-      expect((await ask(`${place}studios?select=id`, { with: with_ })).body).toHaveLength(1)
-    const { tokens } = { tokens: Object(await call('list_access_tokens', { p_studio_id: studioId })) }
-    const find = (name: string) =>
-      tokens.find((each: { name: string; revoked_at: null }) => each.name === name && each.revoked_at === null)
-    await call('revoke_access_token', { p_token_id: find('revoked').id })
-    await host.database.query(
-      `update private.access_tokens set expires_at = now() - interval '1 minute' where id = $1`,
-      [find('expired').id],
-    )
+test.each(places)('an invalid token gets a 401 with the reason at %s, and never an empty list', async (place) => {
+  const [revoked, expired] = [await makeToken('revoked'), await makeToken('expired')]
+  const ofNobody = `xst_${'0'.repeat(64)}`
+  // They have worked before, so the host has sessions for them.
+  for (const with_ of [revoked, expired])
+    expect((await ask(`${place}studios?select=id`, { with: with_ })).body).toHaveLength(1)
+  const { tokens } = { tokens: Object(await call('list_access_tokens', { p_studio_id: studioId })) }
+  const find = (name: string) =>
+    tokens.find((each: { name: string; revoked_at: null }) => each.name === name && each.revoked_at === null)
+  await call('revoke_access_token', { p_token_id: find('revoked').id })
+  await host.database.query(`update private.access_tokens set expires_at = now() - interval '1 minute' where id = $1`, [
+    find('expired').id,
+  ])
 
-    const answers = await Promise.all(
-      [revoked, expired, ofNobody].map(async (with_) => await ask(`${place}studios?select=id`, { with: with_ })),
-    )
+  const answers = await Promise.all(
+    [revoked, expired, ofNobody].map(async (with_) => await ask(`${place}studios?select=id`, { with: with_ })),
+  )
 
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
-    expect(answers.map(({ body }) => body.message ?? body.error)).toEqual([
-      'This access token was revoked',
-      'This access token has expired',
-      'This access token is unknown',
-    ])
-    for (const { headers } of answers) expect(headers.get('www-authenticate')).toContain('invalid_token')
-  },
-)
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect(answers.map(({ body }) => body.message ?? body.error)).toEqual([
+    'This access token was revoked',
+    'This access token has expired',
+    'This access token is unknown',
+  ])
+  for (const { headers } of answers) expect(headers.get('www-authenticate')).toContain('invalid_token')
+})
 
-test('a token reaches its own studio alone', async () => {
+test('a token reaches only its own studio', async () => {
   const other = await host.admin.createUser()
   await other.client.rpc('create_studio', { p_name: 'Elsewhere' })
 
@@ -101,7 +97,7 @@ test('a token reaches its own studio alone', async () => {
   expect(body).toEqual([{ name: 'Northlight' }])
 })
 
-test('a list says how long a page is, and where the next one begins', async () => {
+test('a list states its page size, and where the next page begins', async () => {
   const first = await ask('/rest/v1/items?select=id&order=id&limit=3')
   const next = /^<(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   const second = await ask(next)
@@ -118,7 +114,7 @@ test('a list says how long a page is, and where the next one begins', async () =
   expect((await ask(third)).body).toEqual((await ask('/rest/v1/items?select=id&order=id&limit=3&offset=6')).body)
 })
 
-test('so does a procedure that answers rows, and one that answers a value does not', async () => {
+test('so does a procedure that returns rows, but not one that returns a value', async () => {
   const [{ id: p_studio_id }] = (await ask('/rest/v1/studios?select=id')).body
   const list = async (search: string) =>
     await ask(`/rest/v1/rpc/get_studio_timeline_blocks${search}`, { method: 'POST', body: { p_studio_id } })
@@ -157,7 +153,7 @@ test.each(['9b4f6a51-5a1c-4c56-8f2d-2c6a3c1f0a11', 'nightly build 42'])(
   },
 )
 
-test('one that does part of its work by another procedure is one operation under its key', async () => {
+test('a procedure that calls another is one operation under its key', async () => {
   const [task] = (await ask('/rest/v1/item_tasks?select=id,status_id&is_disabled=eq.false&limit=1')).body
   const [status] = (await ask(`/rest/v1/task_statuses?select=id&id=neq.${task.status_id}&limit=1`)).body
   const body = { p_task_ids: [task.id], p_field: 'status_id', p_values: [status.id] }
@@ -168,7 +164,7 @@ test('one that does part of its work by another procedure is one operation under
   expect((await send()).body).toMatchObject({ changed: 1 })
 })
 
-test('a write that keeps no key is refused under one: to a table itself, by a procedure without operations', async () => {
+test('a write that cannot store its key is refused with one: direct to a table, or by a procedure without operations', async () => {
   const [item] = (await ask('/rest/v1/items?select=id,title&limit=1')).body
   const [task] = (await ask('/rest/v1/item_tasks?select=id&limit=1')).body
   const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -200,7 +196,7 @@ test.each(places)('the root of %s is the description of everything that can be c
   expect(body).toEqual((await ask('/openapi.json')).body)
 })
 
-test.each(places)('a page of another origin may send a key, and reads of %s what paging needs', async (place) => {
+test.each(places)('a page of another origin may send a key, and may read %s’s paging headers', async (place) => {
   const preflight = await fetch(`${host.url}${place}items`, {
     method: 'OPTIONS',
     headers: {
@@ -224,7 +220,7 @@ test.each(places)('a page of another origin may send a key, and reads of %s what
   }
 })
 
-test('a conditional write leaves alone what somebody else has changed', async () => {
+test('a conditional write does not overwrite somebody else’s change', async () => {
   const [item] = (await ask('/rest/v1/items?select=id,description&limit=1')).body
   const change = { key: { id: item.id }, values: { description: 'Rain' }, expected: { description: 'Snow' } }
 

@@ -9,7 +9,7 @@ import { readVersion } from './places.ts'
 import type { Settings } from './settings.ts'
 import { isLocalMode } from './settings.ts'
 
-/** `/config.json`: what a page must know before it can sign anybody in. */
+/** `/config.json`: what a page must know before anybody signs in. */
 export type PublicConfig = {
   supabaseUrl: string
   supabasePublishableKey: string
@@ -17,7 +17,7 @@ export type PublicConfig = {
   allowedEmailDomains: string[]
   demo: { available: boolean; password: string; accounts: { id: string; email: string; name: string; role: string }[] }
   contactEmail: string | null
-  /** What a browser subscribes to web push with; null where none is sent. */
+  /** The key that a browser subscribes to web push with; null if none is sent. */
   pushKey: string | null
   /** Whether digests are mailed. */
   mail: boolean
@@ -26,7 +26,7 @@ export type PublicConfig = {
 
 export type ConfigParts = {
   settings: Settings
-  /** Undefined when the data is in a Supabase elsewhere. */
+  /** Undefined if the data is in a Supabase elsewhere. */
   keys: Keys | undefined
   /** Whether the demo studio is there and its accounts can sign in. */
   isDemoOffered: () => boolean
@@ -48,7 +48,7 @@ function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: 
     supabaseUrl: settings.supabase?.url ?? settings.publicUrl ?? origin,
     supabasePublishableKey: settings.supabase?.publishableKey ?? keys?.publishableKey ?? '',
     auth: {
-      // A Supabase elsewhere has the provider the product is made for; which others it has, only it could say.
+      // A Supabase elsewhere has the provider the product is made for; only it knows which others it has.
       google: settings.google !== undefined || settings.supabase !== undefined,
       github: settings.github !== undefined,
       local: isLocalMode(settings),
@@ -61,12 +61,15 @@ function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: 
   }
 }
 
-/** `/livez`: the process answers, also while it starts and whatever its database does. Whoever restarts what hangs asks here. */
+/**
+ * `/livez`: the process responds, also while starting and whatever the state of its database. For watchdogs that
+ * restart a hung process.
+ */
 export const answerLive = (): Response => Response.json({ ok: true }, { headers: noStore })
 
 export type HealthParts = { database: Database; schemaVersion: string; hasRoom: HasRoom; patienceMs?: number }
 
-/** `/healthz`: 200 while the database answers; not `ok` where the disk takes no more uploads. */
+/** `/healthz`: 200 while the database responds; not `ok` if the disk takes no more uploads. */
 export function makeHealth({ database, schemaVersion, hasRoom, patienceMs = 3000 }: HealthParts): Handler {
   return async () => {
     try {
@@ -81,7 +84,7 @@ export function makeHealth({ database, schemaVersion, hasRoom, patienceMs = 3000
   }
 }
 
-/** Whoever watches is to hear of a database that keeps silent, too. */
+/** Monitors must also learn of a database that never responds. */
 async function withinTime(work: Promise<void>, patienceMs: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`nothing for ${patienceMs / 1000} s`)), patienceMs)

@@ -1,18 +1,18 @@
 import type { Connection } from '@supabase/lite'
 
-// lite takes the quotes off a value of `or=` and `and=` and leaves the backslashes in it, counts parentheses in it, and leaves the
-// quotes where a pattern is looked for. Nobody can tell afterwards what was meant, so what has a meaning to lite goes there as
-// characters of private use, and comes back as what it stood for.
+// lite strips the quotes of a value in `or=` and `and=` but leaves its backslashes, counts parentheses inside it, and
+// keeps the quotes of patterns. The meaning cannot be recovered afterwards, so characters with a meaning to lite are
+// replaced by private-use characters before, and put back afterwards.
 const kept = new Map(['\\', '"', '(', ')', ','].map((sign, index) => [sign, String.fromCharCode(0xe000 + index)]))
 const signs = new Map([...kept].map(([sign, stand]) => [stand, sign]))
 
-/** A value in quotes, and the operator before it where that looks for a pattern. */
+/** A quoted value, with the operator before it if that matches a pattern. */
 const quotedValue = /((?:i?like|match|imatch|fts|plfts|phfts|wfts)(?:\(\w+\))?\.)?"((?:[^"\\]|\\.)*)"/gs
 
-/** Several patterns at once, in which lite knows `%` alone. */
+/** Several patterns at once, in which lite only knows `%`. */
 const patterns = /(?<=i?like\((?:any|all)\)\.)\{[^}]*\}/gi
 
-/** The address with the values of filters put so that lite takes them as they are meant. */
+/** Rewrites the filter values of a URL so that lite reads them as they are meant. */
 export function keepFilterValues(address: string): string {
   if (!/%22|"|like(?:\(|%28)a|[?&.](?:or|and)=/i.test(address)) return address
   const url = new URL(address)
@@ -26,10 +26,10 @@ export function keepFilterValues(address: string): string {
 
 type Entry = [key: string, value: string]
 
-/** What they are about, and the word itself. */
+/** Their subject, and the word itself. */
 const logic = /^(.*?\.)??((?:not\.)?(?:or|and))$/
 
-/** Of several `or=` about the same rows lite takes one alone: they become one `and=` of all. */
+/** lite only applies one of several `or=` on the same rows: they are joined into one `and=`. */
 function joinLogic(entries: readonly Entry[]): Entry[] {
   const said = entries.filter(([key]) => logic.test(key))
   const joined = [...Map.groupBy(said, ([key]) => logic.exec(key)?.[1] ?? '')].flatMap(([of, all]): Entry[] =>
@@ -45,10 +45,10 @@ const keepQuoted = (value: string): string =>
 
 const keep = (text: string): string => text.replaceAll(/\\?([\s\S])/g, (_, sign: string) => kept.get(sign) ?? sign)
 
-/** The parts of lite's reading of a request that matter here. */
+/** The parts of lite's parsed request that matter here. */
 type Reading = { where?: unknown; select?: unknown[] }
 
-/** Puts back what the escapes stood for, once lite has read the request. */
+/** Puts back the replaced characters, once lite has read the request. */
 export function restoreQuotedValues(connection: Connection): void {
   const read = connection.onPostgrestAST.bind(connection)
   connection.onPostgrestAST = async (...request) => {

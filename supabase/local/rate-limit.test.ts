@@ -7,7 +7,7 @@ function aLimit() {
   return { clock, limit }
 }
 
-test('a caller may fail so often, then waits for the end of the window', () => {
+test('a caller may fail a limited number of times, then waits for the end of the window', () => {
   const { clock, limit } = aLimit()
 
   limit.countFailure('a')
@@ -20,7 +20,7 @@ test('a caller may fail so often, then waits for the end of the window', () => {
   expect(limit.findWait('a')).toBe(0)
 })
 
-test('one caller does not use up what another may try', () => {
+test('one caller does not use up another’s attempts', () => {
   const { limit } = aLimit()
 
   limit.countFailure('a')
@@ -29,7 +29,7 @@ test('one caller does not use up what another may try', () => {
   expect(limit.findWait('b')).toBe(0)
 })
 
-test('a new window starts from nothing', () => {
+test('a new window starts at zero', () => {
   const { clock, limit } = aLimit()
   limit.countFailure('a')
   limit.countFailure('a')

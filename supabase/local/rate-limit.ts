@@ -1,5 +1,5 @@
 export interface RateLimit {
-  /** Milliseconds until the caller may try again; 0 when it may now. */
+  /** Milliseconds until the caller may try again; 0 if it may now. */
   findWait(caller: string): number
   countFailure(caller: string): void
 }
@@ -8,7 +8,10 @@ type Window = { endsAt: number; failures: number }
 
 export type RateLimitOptions = { failures: number; windowMs: number; now?: () => number }
 
-/** Allows so many failures a window and caller; successes cost nothing. A clock that is set back locks nobody out for longer. */
+/**
+ * Allows a number of failures per window and caller; successes cost nothing. Setting the clock back locks nobody out
+ * for longer.
+ */
 export function makeRateLimit({ failures, windowMs, now = () => performance.now() }: RateLimitOptions): RateLimit {
   const windows = new Map<string, Window>()
 

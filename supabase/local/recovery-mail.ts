@@ -3,21 +3,21 @@ import { createTransport } from 'nodemailer'
 import { toMessage } from './host-error.ts'
 import type { Mail } from './settings.ts'
 
-/** What lite writes above the mail for a forgotten password, and no other of its mails. */
+/** The subject lite gives the mail for a forgotten password, and no other mail. */
 export const recoverySubject = 'Set a new password for Xsheet'
 
 const timeoutMs = 15_000
 
 /**
- * Mails the links with which people set a new password, and nothing else that lite would mail. The link leads to a page of the app, with
- * the token where neither a log nor a mail program that looks at links in advance uses it.
+ * Mails links for setting a new password, and nothing else that lite would mail. The link leads to a page of the app,
+ * with the token in a part of the URL that neither logs nor link-scanning mail programs use.
  */
 export function makeRecoveryMail({ smtpUrl, from }: Mail, siteUrl: string): EmailDriver {
   return {
     async send({ to, subject, html = '' }) {
       const [, token] = /[?&]token=([0-9a-f]{64})/.exec(html) ?? []
       if (subject !== recoverySubject || token === undefined || smtpUrl === undefined) return
-      // Nobody waits for it: how long that takes would tell whether there is such an account.
+      // Not awaited: the time it takes would reveal whether there is such an account.
       void mail(smtpUrl, { from, to, subject, text: toText(to, `${siteUrl}/new-password#${token}`) })
     },
   }

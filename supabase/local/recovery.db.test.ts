@@ -15,7 +15,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** What the app signs in with, of a device of its own. */
+/** The app's sign-in session, on a separate device. */
 function aSession(): AuthSession {
   const values = new Map<string, string>()
   return new AuthSession({
@@ -39,7 +39,7 @@ async function waitForMail(count: number): Promise<{ to: string; link: string }>
   return { to, link }
 }
 
-test('whoever forgot their password sets a new one by a mailed link, once, and is signed out elsewhere', async () => {
+test('a forgotten password is set anew by a mailed link, once, and signs out other sessions', async () => {
   const ann = await host.admin.createUser('ann@recover.example')
   const session = aSession()
 
@@ -60,7 +60,7 @@ test('whoever forgot their password sets a new one by a mailed link, once, and i
   await expect(aSession().setNewPassword({ token, password: 'third-password' })).rejects.toBeInstanceOf(AppError)
 })
 
-test('whoever is signed in changes their password with the current one, and is signed out elsewhere', async () => {
+test('a signed-in person changes their password with the current one, which signs out other sessions', async () => {
   const dan = await host.admin.createUser('dan@recover.example')
   const session = aSession()
   await session.signInWithPassword(dan)
@@ -90,7 +90,7 @@ test('nobody learns who has an account, and nothing else is mailed', async () =>
   expect((await waitForMail(before + 1)).to).toBe('ben@recover.example')
 })
 
-test('where no mail goes out, the answer is the same and the log says why', async () => {
+test('without mail, the response is the same and the log says why', async () => {
   smtp.refuse(true)
   await host.admin.createUser('cem@recover.example')
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await host.close())
 
-test('a page that is loaded again while its token is refreshed is not signed out', async () => {
+test('reloading a page while its token is refreshed does not sign it out', async () => {
   const ann = await host.admin.createUser('ann@refresh.example')
   const { data } = await ann.client.auth.getSession()
   const refresh = async (token: string) =>

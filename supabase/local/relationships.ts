@@ -10,23 +10,26 @@ type ForeignKey = {
   readonly isUnique: boolean
 }
 
-/** One way from a table to another, as PostgREST names it. */
+/** A relationship between two tables, as PostgREST names it. */
 export type Relationship = {
   readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
-  /** What a request says behind `!` to mean this one. */
+  /** What a request writes after `!` to choose this one. */
   readonly hint: string
   readonly relationship: string
 }
 
-/** How the tables of the API hang together. */
+/** The relationships between the tables of the API. */
 export type Relationships = {
   readonly isTable: (name: string) => boolean
-  /** Whether a unique index is a key's: one over some rows, or over more than columns, makes no relationship one-to-one. */
+  /**
+   * Whether a unique index belongs to a key: a partial index, or one over expressions, makes no relationship
+   * one-to-one.
+   */
   readonly isKey: (index: string) => boolean
   readonly between: (from: string, to: string) => readonly Relationship[]
 }
 
-/** Reads the foreign keys between the tables of the API, and whether a table in between joins two others by its primary key. */
+/** Reads the foreign keys between the tables of the API, and which join tables link two others by their primary key. */
 export async function readRelationships(database: Pick<Queryable, 'query'>): Promise<Relationships> {
   const keys = await database.query<ForeignKey>(`
     select f.conname as name, c.relname as "table", t.relname as target,
@@ -65,7 +68,7 @@ function listDirect(keys: readonly ForeignKey[], from: string, to: string): read
   })
 }
 
-/** By tables in between: PostgREST takes for one only a table whose primary key holds both foreign keys. */
+/** Through join tables: PostgREST only accepts tables whose primary key holds both foreign keys. */
 function listJoined(keys: readonly ForeignKey[], from: string, to: string): readonly Relationship[] {
   const ends = keys.filter(({ isInKey, target }) => isInKey && target === from)
   return ends.flatMap((near) =>

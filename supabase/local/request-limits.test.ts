@@ -5,7 +5,7 @@ const findUrlRefusal = (url: string) => findRefusal({ method: 'GET', url })
 
 const refuseJson = (json: string) => findJsonRefusal(new TextEncoder().encode(json))?.message
 
-test('an address is refused by its length, and by how deep its parentheses go, written either way', () => {
+test('a URL is refused by its length, and by the depth of its parentheses, encoded or not', () => {
   const nested = (depth: number, [open, close] = ['(', ')']) =>
     `http://h/rest/v1/items?or=${`or${open}`.repeat(depth)}${close?.repeat(depth)}`
 
@@ -17,7 +17,7 @@ test('an address is refused by its length, and by how deep its parentheses go, w
   expect(findUrlRefusal(`http://h/?or=${'(),'.repeat(100)}`)).toBeUndefined()
 })
 
-test('an address is refused by how much it lists, written either way', () => {
+test('a URL is refused by the number of its terms, encoded or not', () => {
   const list = (count: number, comma = ',') => `http://h/rest/v1/items?id=in.(${Array(count).fill('a').join(comma)})`
 
   expect(findUrlRefusal(list(501))).toBeUndefined()
@@ -26,14 +26,14 @@ test('an address is refused by how much it lists, written either way', () => {
   expect(findUrlRefusal(`http://h/rest/v1/items?${'id=eq.1&'.repeat(501)}`)?.status).toBe(400)
 })
 
-test('an address with a % that begins no code is refused, in the path alone', () => {
+test('a URL with a % that begins no code is refused, in the path only', () => {
   expect(findUrlRefusal('http://h/rest/v1/%E0%A4%A')?.status).toBe(400)
   expect(findUrlRefusal('http://h/rest/v1/%')?.status).toBe(400)
   expect(findUrlRefusal('http://h/rest/v1/items?title=like.50%')).toBeUndefined()
   expect(findUrlRefusal('http://h/rest/v1/%C3%A4')).toBeUndefined()
 })
 
-test('JSON is refused by how deep it goes and how long its lists are, but not for signs inside of texts', () => {
+test('JSON is refused by its depth and the length of its lists, ignoring brackets inside strings', () => {
   expect(refuseJson(`{"a": ${'['.repeat(31)}${']'.repeat(31)}}`)).toBeUndefined()
   expect(refuseJson('['.repeat(33))).toBe('JSON goes at most 32 deep')
   expect(refuseJson(`{"a": "${'[\\"{'.repeat(100)}", "b": 1}`)).toBeUndefined()

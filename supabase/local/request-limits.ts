@@ -2,26 +2,26 @@ import type { WireError } from './http.ts'
 
 const kibibyte = 1024
 
-/** Some 400 ids in a filter. What is longer costs more to read than it could ever find. */
+/** Some 400 ids in a filter. Longer URLs cost more to parse than they could ever find. */
 const mostUrlBytes = 16 * kibibyte
 const mostParentheses = 20
-/** Columns, conditions, ids, parameters: what lite reads takes it longer and longer. */
+/** Columns, conditions, ids, parameters: lite's parsing time grows faster than their number. */
 const mostTerms = 500
 const mostJsonDepth = 32
-/** An import has so many tasks. */
+/** The largest number of tasks in an import. */
 const mostInList = 200_000
 /** The rows of one request to a table. */
 const mostRows = 10_000
 
-/** How many bytes of a request's body are read. Strangers have little to say. */
+/** How many bytes of a request's body are read; strangers may send little. */
 export const bodyLimits = { stranger: 64 * kibibyte, call: kibibyte ** 2, person: 32 * kibibyte ** 2 } as const
 
 /**
- * Refuses a method that no part of the API can read, an address that is long or that nobody can read, and a filter or `select=`
- * that is deep or long, before anybody reads it.
+ * Refuses a method that no part of the API can read, a long or unreadable URL, and a deep or long filter or `select=`,
+ * before anything parses it.
  */
 export function findRefusal({ method, url }: { method: string; url: string }): WireError | undefined {
-  // Of all methods that Node takes, the one that a `Request` cannot be copied with.
+  // Of all methods that Node accepts, the one that a `Request` cannot be copied with.
   if (method === 'TRACE') return { status: 405, code: 'method_not_allowed', message: 'TRACE is not answered here' }
   if (url.length > mostUrlBytes)
     return { status: 414, code: 'uri_too_long', message: `An address has at most ${mostUrlBytes / kibibyte} kB` }
@@ -36,7 +36,7 @@ export function findRefusal({ method, url }: { method: string; url: string }): W
 }
 
 function isReadable(pathname: string): boolean {
-  // Of names of files storage says itself what it does not take.
+  // Storage itself refuses invalid file names.
   if (pathname.startsWith('/storage/v1/')) return true
   try {
     decodeURIComponent(pathname)
@@ -62,8 +62,8 @@ const closing = new Set([char(']'), char('}')])
 const spaces = new Set([char(' '), char('\n'), char('\r'), char('\t')])
 
 /**
- * Refuses JSON that is deep or long, by counting its signs: parsing it is what would cost. A list at the top is one of rows, unless
- * the receiver says itself what it takes.
+ * Refuses deep or long JSON by counting its brackets and commas: parsing it is what would be costly. A top-level list
+ * is a list of rows, unless the receiver checks its own input.
  */
 export function findJsonRefusal(json: Uint8Array, { isRows = true } = {}): WireError | undefined {
   const commas = [0]

@@ -35,7 +35,7 @@ async function ask(path: string, { method = 'GET', headers = {}, body }: Asked =
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Ann's session with other claims, signed as the host signs unless a key is given. */
+/** Ann's session with other claims, signed as the host does unless a key is given. */
 function sign(changes: object, { header = { alg: 'HS256', typ: 'JWT' }, key = host.keys.jwtSecret } = {}): string {
   const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString())
   const body = `${encode(header)}.${encode({ ...claims, ...changes })}`
@@ -69,7 +69,7 @@ const badTokens: [what: string, make: () => string, refusal: { code: string; mes
   ['of an access token that is gone', () => sign({ studio_id: crypto.randomUUID() }), notLive],
 ]
 
-describe('a token that is not accepted is told why, and reads no empty studio', () => {
+describe('a rejected token gets its reason, and reads no empty studio', () => {
   test.each(badTokens)('%s', async (_, make, refusal) => {
     const headers = { authorization: `Bearer ${make()}` }
     const file = `/storage/v1/object/authenticated/media/${crypto.randomUUID()}`
@@ -126,7 +126,7 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
     for (const { body } of bodies) expect(JSON.stringify(body)).toMatch(message)
   })
 
-  test('a token in place of the key, which opens no files', async () => {
+  test('a token in place of the key opens no files', async () => {
     const list = async (apikey: string) =>
       await ask('/storage/v1/object/list/media', { method: 'POST', headers: { apikey, authorization: '' }, body: {} })
 
@@ -172,7 +172,7 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
     expect(await ask('/rest/v1/studios', { headers })).toMatchObject({ status: 401, body: shapeless })
   })
 
-  test('a session says Bearer in small letters, too', async () => {
+  test('the Bearer scheme in lower case', async () => {
     const headers = { authorization: `bearer ${session}` }
     const { status, body } = await ask('/rest/v1/user_profiles?select=id', { headers })
 
@@ -180,7 +180,7 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
     expect(await ask('/auth/v1/user', { headers })).toMatchObject({ status: 200, body: { id: ann.id } })
   })
 
-  test('whoever brings no session is nobody, and is told that it takes one', async () => {
+  test('without a session a request is anonymous, and is told that one is required', async () => {
     expect(await ask('/rest/v1/studios', { headers: { authorization: '', apikey: '' } })).toMatchObject({
       status: 401,
       body: { message: unsaid },
@@ -200,14 +200,14 @@ describe('a token that is not accepted is told why, and reads no empty studio', 
     ['', 'No API key found in request'],
     ['sb_publishable_wrong', 'Invalid API key'],
     ['a session', 'Invalid API key'],
-  ])('with "%s" for a key: %s', async (key, message) => {
+  ])('with the key "%s": %s', async (key, message) => {
     const apikey = key === 'a session' ? session : key
 
     expect(await ask('/rest/v1/studios', { headers: { apikey } })).toMatchObject({ status: 401, body: { message } })
   })
 })
 
-describe('a write that asks to be rolled back', () => {
+describe('a write with Prefer: tx=rollback', () => {
   const readProfile = () => ann.client.from('user_profiles').select('display_name').eq('id', ann.id).single()
 
   test.each(['tx=rollback', 'return=representation, tx=rollback', 'return=minimal,Tx = rollback'])(

@@ -32,12 +32,12 @@ export function makeRest({ lite, keys, database }: RestParts): Handler {
     const refusal = body && findJsonRefusal(body)
     if (refusal !== undefined) return withCors(toErrorResponse(refusal))
     const { url, headers, signal } = asked
-    // lite calls procedures by GET and POST alone.
+    // lite only calls procedures by GET and POST.
     const isHeadOfCall = asked.method === 'HEAD' && new URL(url).pathname.startsWith('/rest/v1/rpc/')
     const method = isHeadOfCall ? 'GET' : asked.method
-    // By address: the server's own request objects cannot be copied.
+    // Copied by URL: the server's own request objects cannot be copied.
     const request = new Request(keepFilterValues(url), { method, headers, signal, ...(body && { body }) })
-    // lite says that it was applied, and writes; a hosted project takes no notice and writes, too.
+    // lite claims that it was applied, and writes; a hosted project ignores it and writes, too.
     if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
     const ask = (): Promise<Response> => runAsked(asked, () => lite(request, peer))
     const pull = findSpacePull(request, body)
@@ -49,10 +49,10 @@ export function makeRest({ lite, keys, database }: RestParts): Handler {
   }, limitOf)
 }
 
-/** After one large change every window asks for it at once: whoever reads something else does not wait behind them all. */
+/** After a large change every window pulls at once: other reads must not wait behind them all. */
 const isPull = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/rest/v1/rpc/pull_')
 
-/** What decides a pull of a space for the person who asks. */
+/** Finds the stamp of a pull of a space for its caller. */
 function makeFindStamp({ keys, database }: Pick<RestParts, 'keys' | 'database'>): SharedPullsParts['findStamp'] {
   return async (request, spaceId) => {
     try {
@@ -63,20 +63,20 @@ function makeFindStamp({ keys, database }: Pick<RestParts, 'keys' | 'database'>)
       )
       return row?.stamp ?? undefined
     } catch {
-      // The pull itself says what is wrong.
+      // The pull itself reports what is wrong.
       return undefined
     }
   }
 }
 
-/** Who is behind no token; whoever sent one was let in by it. */
+/** Whether a request has no token; tokens have been checked at the door. */
 function isStranger({ headers }: Request, serviceKey: string): boolean {
   const apiKey = headers.get('apikey')
   const bearer = headers.get('authorization') ?? ''
   return apiKey !== serviceKey && (bearer === '' || bearer === `Bearer ${apiKey}`)
 }
 
-/** A token that is not accepted, as PostgREST refuses it. */
+/** Answers a rejected token as PostgREST does. */
 export function refuseToken({ code, message }: BadToken): Response {
   const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` }
   return withCors(Response.json({ code, message, details: null, hint: null }, { status: 401, headers }))

@@ -20,13 +20,13 @@ export type RestoreParts = {
 
 export type Restored = {
   backup: string
-  /** Where the databases that were replaced are kept. */
+  /** Where the replaced databases are kept. */
   keptAside: readonly string[]
 }
 
 /**
- * Puts a backup in the place of the database. The backup must open first; the database it replaces is kept beside it. One of PGlite
- * is moved into the embedded Postgres at the next start.
+ * Puts a backup in the place of the database. The backup is test-opened first; the database it replaces is kept beside
+ * it. A PGlite backup is moved into the embedded Postgres at the next start.
  */
 export async function restoreBackup({ dataDirectory, backup, now = Date.now }: RestoreParts): Promise<Restored> {
   const file = findBackup(dataDirectory, backup)
@@ -68,11 +68,11 @@ function findBackup(dataDirectory: string, backup: string): string {
 }
 
 const block = 512
-/** The header of the file that a backup of Postgres, whatever it is called, has and one of PGlite has not. */
+/** The header of a file that every backup of Postgres, whatever its name, contains and none of PGlite does. */
 const label = Buffer.from('backup_label\0')
 
 /**
- * Whose backup it is. Reads it once to its end: what unpacks it says only that something is wrong with it, and PGlite ends the
+ * Whose backup it is. Reads it to its end first: the unpackers only report that something is wrong, and PGlite ends the
  * process.
  */
 async function findKind(file: string): Promise<BackupName> {
@@ -94,7 +94,7 @@ async function findKind(file: string): Promise<BackupName> {
   }
 }
 
-// Asked of a backup: whether it opens, and is a database of Xsheet.
+// Asked of a backup: whether it opens, and is an Xsheet database.
 const history = 'select version from supabase_migrations.schema_migrations'
 
 async function unpackPostgres(file: string, directory: string): Promise<void> {
@@ -111,7 +111,7 @@ async function unpackPostgres(file: string, directory: string): Promise<void> {
 
 async function unpackPglite(file: string, directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true })
-  // The PGlite and the extensions that lite runs on: another version could not open what it writes.
+  // The same PGlite and extensions as lite: another version could not open what it writes.
   const { createPgliteConnection } = await loadLitePglite()
   const archive = new Blob([readFileSync(file)])
   const connection = await createPgliteConnection({ url: directory, pgliteOptions: { loadDataDir: archive } })

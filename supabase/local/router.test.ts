@@ -7,7 +7,7 @@ beforeEach(() => {
   said = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A host of which everything fails like this. */
+/** A host in which everything fails like this. */
 function aRouter(error: Error) {
   const fail = (): never => {
     throw error
@@ -18,14 +18,14 @@ function aRouter(error: Error) {
 
 const peer = '127.0.0.1'
 
-test('what fails in the host is logged with where it was', async () => {
+test('host failures are logged with their stack', async () => {
   const response = await aRouter(new Error('no'))(new Request('http://host/rest/v1/items'), peer)
 
   expect(response.status).toBe(500)
   expect(said).toHaveBeenCalledWith(expect.stringMatching(/^GET \/rest\/v1\/items failed: Error: no\n +at /))
 })
 
-test('a caller who breaks off is no failure of the host’s; what fails meanwhile is', async () => {
+test('an aborted request is not a host failure; a real failure during it is', async () => {
   const signal = AbortSignal.abort()
   const asked = (): Request => new Request('http://host/rest/v1/items', { signal })
 

@@ -13,21 +13,21 @@ export type Routes = {
   config: Handler
   health: Handler
   metrics: Handler
-  /** What programs download and read; undefined for what is no paper. */
+  /** What programs download and read; undefined for other paths. */
   papers: (pathname: string) => Handler | undefined
   app: Handler
 }
 
 /**
- * Sends each path to its handler. Only the listed parts of the API are reachable: lite also answers under /_system, which
- * tells the configuration to anybody who asks.
+ * Sends each path to its handler. Only the listed parts of the API are reachable: lite also answers under /_system,
+ * which reveals the configuration to anyone.
  */
 export function makeRouter(routes: Routes): Handler {
   const called = withJsonLimit(routes.functions)
   const functions: Handler = (request, peer) => (isApi(request) ? routes.functions : called)(request, peer)
   const prefixes: [prefix: string, handler: Handler][] = [
     ['/auth/v1/', withBodyLimit(withJsonLimit(routes.auth), () => bodyLimits.stranger)],
-    // Behind the door, which tells strangers from persons.
+    // Behind the door, which tells strangers from signed-in people.
     ['/rest/v1/', routes.rest],
     ['/storage/v1/', routes.storage],
     ['/realtime/v1/', open(withBodyLimit(withJsonLimit(routes.realtime), () => bodyLimits.call))],
@@ -38,7 +38,7 @@ export function makeRouter(routes: Routes): Handler {
     if (pathname === '/config.json') return open(routes.config)
     if (pathname === '/healthz') return open(routes.health)
     if (pathname === '/metrics') return routes.metrics
-    // As PostgREST describes itself there, by what every program may call.
+    // As PostgREST describes itself there, with everything a program may call.
     if (/^\/rest\/v1\/?$/.test(pathname)) return open(routes.papers('/openapi.json') ?? routes.app)
     return prefixes.find(([prefix]) => pathname.startsWith(prefix))?.[1] ?? routes.papers(pathname) ?? routes.app
   }
@@ -57,23 +57,20 @@ export function makeRouter(routes: Routes): Handler {
   }
 }
 
-/** Whoever asked is gone before all of it has come: nothing of the host's has failed. */
+/** The caller is gone before everything was read: the host has not failed. */
 const isBrokenOff = ({ signal }: Request, error: unknown): boolean =>
   signal.aborted && error instanceof Error && (error.name === 'AbortError' || error.message === 'aborted')
 
 const codeOfPlainSign = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 
-/**
- * Letters, digits and the like may be written as codes (RFC 3986, 6.2.2.2), and lite reads them as what they stand for: so must
- * whoever guards it.
- */
+/** Unreserved characters may be percent-encoded (RFC 3986, 6.2.2.2), and lite decodes them: so must its guards. */
 function withPlainPath(request: Request): Request {
   const url = new URL(request.url)
   const plain = url.pathname.replaceAll(codeOfPlainSign, (code) => decodeURIComponent(code))
   if (plain === url.pathname) return request
   url.pathname = plain
   const { method, headers, body, signal } = request
-  // Streaming a body needs it; the DOM's types do not know it.
+  // Required for streaming a body; missing from the DOM's types.
   return new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit)
 }
 
@@ -83,10 +80,12 @@ function open(handler: Handler): Handler {
     request.method === 'OPTIONS' ? answerPreflight(request) : withCors(await handler(request, peer))
 }
 
-/** Functions read a body as JSON before they know who asks, whatever its type; `api` passes it on, and asks first. */
+/**
+ * Functions read a body as JSON before they know the caller, whatever its type; `api` passes it on, and checks first.
+ */
 const limitOfCall = (request: Request): number => (isApi(request) ? bodyLimits.person : bodyLimits.call)
 
 const isApi = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/functions/v1/api/')
 
-/** The stack, without the statement and its parameters that database errors carry along. */
+/** The stack, without the statement and parameters that database errors carry. */
 const describe = (error: unknown): string => (error instanceof Error && error.stack) || toMessage(error)

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
 import type { Watch } from './watch.ts'
 
 export interface Schedules {
-  /** Stops, after what is running. */
+  /** Stops, once the running job is done. */
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ type Job = {
   body: object
   everyMs: number
   failure: string
-  /** Whether there is something to do; hosts then share it by what each claims. Without it one host runs it each time. */
+  /** Whether there is work; hosts then share it by claiming. Without it, one host runs the job each time. */
   isWanted?: (database: Queryable) => Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ const jobs = {
     name: 'events',
     handler: deliverEvents,
     body: {},
-    // Somebody may wait for it: a question of a millisecond each second.
+    // Somebody may be waiting: it costs a query of a millisecond each second.
     everyMs: 1000,
     failure: 'Events were not all delivered',
     isWanted: async (database) => {
@@ -76,15 +76,16 @@ const jobs = {
     name: 'sweep',
     handler: sweep,
     body: {},
-    // Also where nobody keeps a host running for so long: it is asked more often, and done when it is due.
+    // Also works if no host runs that long: it is polled more often, and run when due.
     everyMs: 6 * 60 * minuteMs,
     failure: 'Unused files were not all removed',
   },
 } as const satisfies Record<string, Job>
 
 /**
- * Calls the functions that a schedule calls on a hosted project: `sweep-media`, `deliver-events`, `run-rules`, `send-reports`, and
- * `deliver-notifications` for what is configured of push and mail. Of several hosts on one database one calls each time; events and reports they share.
+ * Calls the functions that a schedule calls on a hosted project: `sweep-media`, `deliver-events`, `run-rules`,
+ * `send-reports`, and `deliver-notifications` for whichever of push and mail is configured. Of several hosts on one
+ * database one calls each time; events and reports are shared between them.
  */
 export function startSchedules({ settings, ...surroundings }: ScheduleParts): Schedules {
   const wanted = [
@@ -108,7 +109,7 @@ type Surroundings = Omit<ScheduleParts, 'settings'>
 function startSchedule(job: Job, surroundings: Surroundings): Schedules {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    // One that takes longer than the pause is not overtaken.
+    // A job that takes longer than the interval is not started again.
     running ??= run(job, surroundings).finally(() => (running = undefined))
   }, toPause(job))
   timer.unref()

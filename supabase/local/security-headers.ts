@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts'
 
-// What no page of ours asks for, so that nothing that slips into one can.
+// Features no page of ours uses, so that injected code cannot either.
 const unusedFeatures = [
   'camera',
   'microphone',
@@ -15,23 +15,23 @@ const unusedFeatures = [
 
 type Directive = [directive: string, ...sources: string[]]
 
-// Text becomes script or markup through the app's one policy or not at all.
+// Text becomes script or markup only through the app's one policy.
 const trustedTypes: Directive[] = [
   ['require-trusted-types-for', `'script'`],
   ['trusted-types', 'xsheet'],
 ]
 
-// It decodes films by WebAssembly, in workers of its own that it starts by a plain address; no page has its rights.
+// It decodes films by WebAssembly, in workers that it starts from a plain URL; no page has its permissions.
 const filmWorker = /^\/assets\/prepare-file\.worker-[\w-]+\.js$/
 
-/** The headers under which pages are shown. `page` is the address that was asked for. */
+/** The headers of pages. `page` is the requested URL. */
 export function toSecurityHeaders(
   page: URL,
   { publicUrl, supabase, s3 }: Pick<Settings, 'publicUrl' | 'supabase' | 's3'>,
 ): Record<string, string> {
   const data = supabase === undefined ? [] : [new URL(supabase.url).origin]
   const media = [...data, ...(s3 === undefined ? [] : [new URL(s3.endpoint).origin])]
-  // Not every browser takes 'self' to mean the sockets of the same host as well, and a proxy may have turned http into https.
+  // Not every browser applies 'self' to sockets of the same host, and a proxy may have turned http into https.
   const { host } = publicUrl === undefined ? page : new URL(publicUrl)
   const sockets =
     supabase === undefined ? [`ws://${host}`, `wss://${host}`] : data.map((url) => url.replace(/^http/, 'ws'))
@@ -43,7 +43,7 @@ export function toSecurityHeaders(
     ['img-src', `'self'`, 'blob:', 'data:', ...media],
     ['media-src', `'self'`, 'blob:', ...media],
     ['connect-src', `'self'`, ...media, ...sockets, 'blob:', 'data:'],
-    // A PDF is shown from bytes the page has fetched itself, under a type it gives them.
+    // A PDF is shown from bytes the page has fetched itself, under a type it sets.
     ['frame-src', 'blob:'],
     ['worker-src', `'self'`, 'blob:'],
     ['font-src', `'self'`],
@@ -59,7 +59,7 @@ export function toSecurityHeaders(
     'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Only a deployment that says it is reached by https can promise to stay so.
+    // Only a deployment reached by https can promise to stay so.
     ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

@@ -48,16 +48,19 @@ import { makeFindSizeLimit } from './storage/size-limits.ts'
 import { installSystemSchema, saveDeploymentSettings } from './system-schema.ts'
 import { makeWatch, type State, type Watch } from './watch.ts'
 
-/** Starts everything: lock, database, schema, demo studio, web server. Throws a HostError when the person must do something. */
+/**
+ * Starts everything: lock, database, schema, demo studio, web server. Throws a HostError if the person has to fix
+ * something.
+ */
 export async function startHost(settings: Settings): Promise<Host> {
   const closers: Closer[] = []
   const ready = Promise.withResolvers<Handler>()
-  // Requests that arrive while the host starts wait for this; nobody may be waiting when it fails.
+  // Requests that arrive while the host starts wait for this; it may fail with nobody waiting.
   ready.promise.catch(() => {})
   try {
     const lock = lockDirectory(settings.dataDirectory)
     closers.push(async () => lock.release())
-    // Before the database, so that a port in use costs nothing, and because sign-ins must know the address.
+    // Before the database, so that a port in use costs nothing, and because sign-ins need the address.
     const isBehindProxy = settings.publicUrl !== undefined
     const isFromHere = makeIsFromHere(settings)
     const watch = makeWatch({ isLogged: settings.isLogged === true, metricsKey: settings.metricsKey })
@@ -73,7 +76,7 @@ export async function startHost(settings: Settings): Promise<Host> {
     })
     closers.push(() => listener.close())
     const { host, handler, demo } = await boot({ settings, listener, closers, isFromHere, watch })
-    // The demo studio is made through this host's own API.
+    // The demo studio is created through this host's own API.
     ready.resolve(handler)
     await inTurn(host.database, () => demo.ensure(host))
     return host
@@ -120,7 +123,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   const host: Host = { url: listener.url, settings, keys, database, close: () => closeAll(closers) }
   const context = toFunctionContext(host, siteUrl)
   const demo = makeDemo(settings)
-  // Closed in reverse order: requests are answered to their end while the database is still open.
+  // Closed in reverse order: requests finish while the database is still open.
   closers.push(() => listener.close())
   const realtime = await attachRealtime({
     server: listener.server,
@@ -156,14 +159,14 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
   return { host, handler, demo }
 }
 
-/** Files may be as large as their bucket and the disk let them; whatever else is sent there is read whole, and is small. */
+/** Files may be as large as their bucket and the disk allow; other bodies there are read whole, and are small. */
 function makeStore(storage: Pick<ReturnType<typeof makeStorage>, 'wrap'>, lite: Handler): Handler {
   const store: Handler = (request, peer) => storage.wrap(request, (inner) => lite(inner, peer))
   const call = withBodyLimit(withJsonLimit(store), () => bodyLimits.call)
   return (request, peer) => (bringsFile(request) ? store : call)(request, peer)
 }
 
-/** What opens by its address needs nobody at the door. */
+/** URLs that authorise themselves skip the door. */
 const openByItself =
   (store: Handler, guarded: Handler): Handler =>
   (request, peer) =>
@@ -171,10 +174,10 @@ const openByItself =
 
 type Meeting = { settings: Settings; ownKeys: Keys; mediaDirectory: string }
 
-/** What hosts on one Postgres have together; an embedded database has one host. */
+/** What hosts on one Postgres share; an embedded database has one host. */
 async function meetHosts(database: Database, { settings, ownKeys, mediaDirectory }: Meeting) {
   if (settings.databaseUrl === undefined) return { keys: ownKeys, peers: nobody }
-  // What another version made is left as it is.
+  // A database of another version is left as it is.
   await assertKnownSchema(database, directories.migrations)
   await installHosts(database)
   const peers = await joinPeers(database, findMediaPlace(settings, mediaDirectory))
@@ -185,7 +188,7 @@ async function meetHosts(database: Database, { settings, ownKeys, mediaDirectory
 
 type Measured = { database: Database; mediaDirectory: string; countSockets: () => number }
 
-/** Without what only the database knows while it does not answer: what is known without it is then worth the more. */
+/** Leaves out what only the database knows while it does not respond: the rest matters all the more then. */
 async function measure({ database, mediaDirectory, countSockets }: Measured): Promise<Partial<State>> {
   const sql = `
     select (select count(*)::int from pg_stat_activity where datname = current_database()) as xsheet_database_connections,
@@ -215,7 +218,7 @@ type Surroundings = {
   hasRoom: ReturnType<typeof makeHasRoom>
 }
 
-/** Brings a database to the schema of this version; answers lite over it, and the storage that its buckets are in. */
+/** Brings a database to the schema of this version; returns lite over it, and the storage of its buckets. */
 async function prepareDatabase(database: Database, { settings, keys, siteUrl, mediaDirectory, hasRoom }: Surroundings) {
   await assertKnownSchema(database, directories.migrations)
   const storage = makeStorage({ directory: mediaDirectory, findSizeLimit: makeFindSizeLimit(database), hasRoom })

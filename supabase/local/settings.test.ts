@@ -28,13 +28,13 @@ describe('settings', () => {
     expect(loadSettings([], { PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600 })
   })
 
-  test('a Google client turns the demo off unless it is asked for', () => {
+  test('a Google client turns the demo off unless it is requested', () => {
     expect(loadSettings([], google).demo).toBe(false)
     expect(loadSettings([], { ...google, XSHEET_DEMO: '1' }).demo).toBe(true)
     expect(loadSettings([], { XSHEET_DEMO: '0' }).demo).toBe(false)
   })
 
-  test('domains and addresses are compared in lower case', () => {
+  test('domains and addresses are lower-cased', () => {
     const settings = loadSettings([], {
       ALLOWED_EMAIL_DOMAINS: 'North.Example, @b.example',
       SUPER_ADMIN_EMAIL: 'Ann@B.Example',
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(settings.superAdminEmail).toBe('ann@b.example')
   })
 
-  test('a Supabase elsewhere needs both its address and its key', () => {
+  test('a remote Supabase needs both its address and its key', () => {
     const env = { SUPABASE_URL: 'https://abc.supabase.co/', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 
     expect(loadSettings([], env).supabase).toEqual({
@@ -90,7 +90,7 @@ describe('settings', () => {
       expect(() => loadSettings([], { ...mail, [name]: '' })).toThrow(/^SMTP_URL and MAIL_FROM/)
   })
 
-  test('beside a Supabase elsewhere, which sends, the public half is enough', () => {
+  test('with a remote Supabase that sends, the public half is enough', () => {
     const settings = loadSettings([], {
       ...elsewhere,
       VAPID_PUBLIC_KEY: push.VAPID_PUBLIC_KEY,
@@ -132,7 +132,7 @@ describe('settings', () => {
   })
 
   test.each(['0.0.0.0', '192.168.1.10', 'studio.example', '::', '127.0.0.1.evil.example'])(
-    'passwords are not offered to the network at %s unless somebody insists',
+    'passwords are not offered to the network at %s unless explicitly allowed',
     (host) => {
       expect(() => loadSettings(['--host', host], {})).toThrow(/--allow-insecure-local-auth/)
       expect(loadSettings(['--host', host, '--allow-insecure-local-auth'], {}).host).toBe(host)
@@ -145,7 +145,7 @@ describe('settings', () => {
   })
 
   test.each(['https://studio.example', 'http://192.168.1.10:4600', 'http://127.0.0.1.evil.example'])(
-    'nor are they behind a proxy that people reach at %s',
+    'nor behind a proxy that people reach at %s',
     (address) => {
       expect(() => loadSettings(['--public-url', address], {})).toThrow(
         /^PUBLIC_URL http.* would let anybody who reaches it sign up .*--allow-insecure-local-auth to accept that\.$/,
@@ -165,7 +165,7 @@ describe('settings', () => {
   test.each([
     ['--host', '0.0.0.0'],
     ['--public-url', 'https://studio.example'],
-  ])('with %s %s the demo, whose passwords everybody knows, is there only when asked for', (...address) => {
+  ])('with %s %s the demo, whose passwords are public, exists only on request', (...address) => {
     const argv = [...address, '--allow-insecure-local-auth']
 
     expect(loadSettings(argv, {}).demo).toBe(false)

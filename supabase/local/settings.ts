@@ -13,20 +13,20 @@ export type S3Bucket = {
   region?: string
 }
 
-/** Web push (RFC 8292): only the public key is needed where somebody else sends. */
+/** Web push (RFC 8292): only the public key is needed if another service sends. */
 export type PushKeys = { publicKey: string; privateKey?: string; subject?: string }
 
-/** How digests are mailed: only the sender's address is needed where somebody else sends. */
+/** How digests are mailed: only the sender's address is needed if another service sends. */
 export type Mail = { smtpUrl?: string; from: string }
 
-/** A Supabase elsewhere: the host then serves the app only. */
+/** A remote Supabase: the host then only serves the app. */
 export type RemoteSupabase = { url: string; publishableKey: string }
 
 export type Settings = {
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   port: number
   host: string
-  /** The address people type when a proxy stands in front, without a slash at its end. */
+  /** The address people use if a proxy is in front, without a trailing slash. */
   publicUrl?: string
   /** Absolute. Holds the database, media, keys and backups. */
   dataDirectory: string
@@ -37,7 +37,7 @@ export type Settings = {
   demo: boolean
   google?: OAuthClient
   github?: OAuthClient
-  /** Lower case. Empty admits any address. */
+  /** Lower case. Empty allows any address. */
   allowedEmailDomains: string[]
   superAdminEmail?: string
   contactEmail?: string
@@ -45,19 +45,19 @@ export type Settings = {
   s3?: S3Bucket
   push?: PushKeys
   mail?: Mail
-  /** Whether each request is written down as a line of JSON. */
+  /** Whether each request is logged as a line of JSON. */
   isLogged?: boolean
-  /** Whether no media worker is to run beside the host, although one is installed. */
+  /** Whether the media worker stays off although it is installed. */
   isMediaWorkerOff?: boolean
-  /** What /metrics is read with. */
+  /** The key for /metrics. */
   metricsKey?: string
-  /** Whether somebody has accepted that whoever reaches the host may sign up with a password. */
+  /** Whether password sign-up is explicitly allowed for everyone who reaches the host. */
   isInsecureAuthAllowed?: boolean
 }
 
 type Environment = Record<string, string | undefined>
 
-/** Every setting, by its name in the environment. */
+/** Every setting, by its environment variable. */
 export const settingNames = [
   'PORT',
   'HOST',
@@ -95,8 +95,8 @@ const toFlag = (name: Name): string => name.toLowerCase().replaceAll('_', '-')
 const insecureFlag = 'allow-insecure-local-auth'
 
 /**
- * Reads the settings from the environment and from flags of the same name (`--port 4700`), which win. An empty value counts
- * as absent. Throws a HostError with one sentence for an unknown flag or a bad value.
+ * Reads the settings from the environment and from flags of the same name (`--port 4700`), which win. An empty value
+ * counts as absent. Throws a HostError with one sentence for an unknown flag or a bad value.
  */
 export function loadSettings(argv: readonly string[], environment: Environment): Settings {
   const flags = parseFlags(argv)
@@ -121,7 +121,7 @@ export function loadSettings(argv: readonly string[], environment: Environment):
 
 type Address = Pick<Settings, 'host' | 'publicUrl'>
 
-/** Whom an address beyond this machine lets in: the one it listens on, or the one people use. */
+/** The address that opens the host beyond this machine: the one it listens on, or the one people use. */
 function findOpening({ host, publicUrl }: Address): string | undefined {
   if (!isLoopback(host)) return `HOST ${host} would let anybody on the network`
   if (publicUrl !== undefined && !isOwnAddress(publicUrl))
@@ -129,7 +129,7 @@ function findOpening({ host, publicUrl }: Address): string | undefined {
   return undefined
 }
 
-/** Whether nobody but this machine's own people reach the host. */
+/** Whether only people on this machine reach the host. */
 export const isReachedFromHereOnly = (address: Address): boolean => findOpening(address) === undefined
 
 /** Local mode: no Google client is configured, so people sign in with passwords. */
@@ -260,7 +260,7 @@ function toBucket(values: Partial<Record<Name, string>>): S3Bucket | undefined {
   }
 }
 
-/** With the data in a Supabase elsewhere, its function sends; the app needs to know the public key. */
+/** With a remote Supabase, its function sends; the app only needs the public key. */
 function toPush(values: Partial<Record<Name, string>>, isSentElsewhere: boolean): PushKeys | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values
   if (publicKey === undefined && privateKey === undefined && subject === undefined) return undefined
@@ -279,7 +279,7 @@ function toMail(values: Partial<Record<Name, string>>, isSentElsewhere: boolean)
   if (smtpUrl === undefined && from === undefined) return undefined
   if (from === undefined || (!isSentElsewhere && smtpUrl === undefined))
     throw new HostError('SMTP_URL and MAIL_FROM must be given together.')
-  // Not quoted in the sentence: it holds a password.
+  // Not quoted in the message: it contains a password.
   if (smtpUrl !== undefined && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol)))
     throw new HostError('SMTP_URL must start with smtp:// or smtps://.')
   if (!/^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from))
@@ -311,14 +311,14 @@ function toEmail(name: Name, text: string): string {
   return email
 }
 
-/** Whether a URL leads to this machine and no other. */
+/** Whether a URL leads to this machine only. */
 export function isOwnAddress(url: string): boolean {
   if (!URL.canParse(url)) return false
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return isLoopback(name) || name.endsWith('.localhost')
 }
 
-/** Whether a name or address means this machine and no other. */
+/** Whether a name or address means this machine only. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

@@ -5,7 +5,7 @@ const url = 'http://127.0.0.1/rest/v1/rpc/pull_space'
 const pull = { spaceId: 'e1', since: 7 }
 const rows = JSON.stringify({ rev: 8, rows: 'x'.repeat(5000) })
 
-/** Ten windows that ask at once, and how often the database was read for them. */
+/** Ten windows pulling at once, and how often the database was read for them. */
 async function askTen(
   stampOf: (window: number) => string | undefined,
   answer: (read: number) => Response = () => new Response(rows, { headers: { 'x-kind': 'rows' } }),
@@ -35,14 +35,14 @@ async function readWhole(response: Response): Promise<{ status: number; text: st
   return { status, text: await new Response(body).text(), kind: headers.get('x-kind') }
 }
 
-test('many who ask for the same at once are answered by two readings, each whole', async () => {
+test('many identical concurrent pulls are answered by two reads, each complete', async () => {
   const { answers, reads } = await askTen(() => '8')
 
   expect(reads()).toBe(2)
   expect(answers).toEqual(Array.from({ length: 10 }, () => ({ status: 200, text: rows, kind: 'rows' })))
 })
 
-test('whoever reads other fields, or does not see the space, is not given the answer of others', async () => {
+test('callers who read other fields, or do not see the space, do not get others’ answers', async () => {
   const others = await askTen((window) => (window % 2 === 0 ? '8 budget' : '8'))
   expect(others.reads()).toBe(3)
 
@@ -51,7 +51,7 @@ test('whoever reads other fields, or does not see the space, is not given the an
   expect(unseen.reads()).toBe(7)
 })
 
-test('a refusal, or a connection that broke, is nobody else’s', async () => {
+test('a refusal, or a broken connection, is not shared', async () => {
   const { answers, reads } = await askTen(
     () => '8',
     (read) => (read === 2 ? Response.json({ message: 'canceling statement' }, { status: 500 }) : new Response(rows)),
@@ -61,7 +61,7 @@ test('a refusal, or a connection that broke, is nobody else’s', async () => {
   expect(reads()).toBe(3)
 })
 
-test('an answer is nobody else’s where its reader’s rights, or the space, changed while it was read', async () => {
+test('an answer is not shared if its reader’s rights, or the space, changed while it was read', async () => {
   const seen: (string | undefined)[] = []
   let [reads, rights] = [0, 'member']
   const share = makeSharedPulls({ findStamp: async () => await Promise.resolve(`8 ${rights}`) })
@@ -83,7 +83,7 @@ test('an answer is nobody else’s where its reader’s rights, or the space, ch
   expect(seen).toEqual(['member 1', 'lead 2', 'member 3', 'member 3'])
 })
 
-test('one who asks alone is answered as ever, and so are few who ask later', async () => {
+test('a single pull is answered as usual, and so are a few later ones', async () => {
   let now = 0
   let [reads, stamps] = [0, 0]
   const share = makeSharedPulls({
@@ -105,7 +105,7 @@ test('one who asks alone is answered as ever, and so are few who ask later', asy
   expect([reads, stamps]).toEqual([3, 0])
 })
 
-test('a client that takes no gzip gets plain bytes, and a small answer is never compressed', async () => {
+test('a client without gzip gets plain bytes, and a small answer is never compressed', async () => {
   const share = makeSharedPulls({ findStamp: async () => await Promise.resolve('8') })
   const ask = async (headers: Record<string, string>, text: string, since: number): Promise<Response> =>
     await share(

@@ -3,17 +3,17 @@ import { constants, gzip } from 'node:zlib'
 
 const compress = promisify(gzip)
 
-/** Whoever asks for the same so soon after somebody else is one of many who heard of one change. */
+/** The same pull so soon after another is one of many caused by one change. */
 const soonMs = 5000
-/** An answer is kept for as long as others may still come for it. */
+/** An answer is kept for as long as other windows may still ask for it. */
 const keptMs = 15_000
 const mostBytes = 32 * 1024 * 1024
-/** Less is not compressed. */
+/** Smaller answers are not compressed. */
 const leastCompressed = 1024
 const mostRecent = 1000
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** An answer, also as most windows take it: compressed once for all of them. */
+/** An answer, also in the form most windows take: compressed once for all of them. */
 type Kept = { readonly bytes: Bytes; readonly gzipped: Bytes | undefined; readonly headers: Headers }
 
 /** The arguments of a pull of a space. */
@@ -21,17 +21,18 @@ export type SpacePull = { readonly spaceId: string; readonly since: number }
 
 export type SharedPullsParts = {
   /**
-   * What decides the answer besides its arguments: the space's revision and what the caller reads there. Two pulls of one stamp come to
-   * the same. Undefined where the caller does not see the space, or nobody can tell.
+   * Everything that decides the answer besides its arguments: the space's revision and what the caller may read there.
+   * Two pulls with the same stamp have the same answer. Undefined if the caller may not see the space, or it cannot be
+   * determined.
    */
   readonly findStamp: (request: Request, spaceId: string) => Promise<string | undefined>
-  /** Milliseconds; the clock of this process unless given. */
+  /** Milliseconds; this process's clock by default. */
   readonly now?: () => number
 }
 
 /**
- * After one large change every window asks for the same rows. The first who asks is answered as ever; of the others one is, and the rest
- * are given a copy of that answer, once the database has said that each of them may have it.
+ * After a large change every window pulls the same rows. The first is answered as usual; of the others one is, and the
+ * rest get a copy of that answer, once the database has confirmed that each of them may have it.
  */
 export function makeSharedPulls({ findStamp, now = () => performance.now() }: SharedPullsParts) {
   const recent = new Map<string, number>()
@@ -51,7 +52,7 @@ export function makeSharedPulls({ findStamp, now = () => performance.now() }: Sh
     if (kept.delete(key)) bytes -= size
   }
 
-  /** Keeps an answer for those who come after the one who got it; where there is no room, for those who wait. */
+  /** Keeps an answer for later callers; if there is no room, only for those waiting. */
   async function keep(key: string, own: Omit<Kept, 'gzipped'>): Promise<Kept> {
     const gzipped = own.bytes.byteLength < leastCompressed ? undefined : await compressFast(own.bytes)
     const size = own.bytes.byteLength + (gzipped?.byteLength ?? 0)
@@ -86,7 +87,7 @@ export function makeSharedPulls({ findStamp, now = () => performance.now() }: Sh
         return answer
       }
       const own = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers }
-      // Whoever was made a lead in between has read what others of the first stamp do not.
+      // A caller who became a lead in between has read what others with the first stamp may not.
       const isAsItWas = (await findStamp(request, pull.spaceId)) === stamp
       if (isAsItWas) void keep(key, own).then(settle, () => settle(undefined))
       else settle(undefined)
@@ -113,7 +114,10 @@ async function compressFast(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await compress(bytes, { level: constants.Z_BEST_SPEED }))
 }
 
-/** What a request pulls of which space; undefined for any other request, and for one that asks for another form of the answer. */
+/**
+ * Returns which space a request pulls; undefined for any other request, and for one that asks for another form of the
+ * answer.
+ */
 export function findSpacePull(request: Request, body: Uint8Array | undefined): SpacePull | undefined {
   const { pathname, search } = new URL(request.url)
   const isPlain = ['prefer', 'range', 'accept-profile'].every((name) => !request.headers.has(name))

@@ -1,15 +1,18 @@
-/** What the API answers for an error of the database: PostgREST's fields under its HTTP status. */
+/** The API's answer to a database error: PostgREST's fields with its HTTP status. */
 export type SqlAnswer = { status: number; code: string; message: string; details: string | null; hint: string | null }
 
-// lite answers 500 for every code that it does not know; PostgREST answers 400 for most of them: constraint checks, values of
-// the wrong form, plain `raise exception`. The table is PostgREST's (its documentation, "HTTP Status Codes").
+// lite answers 500 for every code it does not know; PostgREST answers 400 for most of them: constraint checks,
+// malformed values, plain `raise exception`. The table is PostgREST's (its documentation, "HTTP Status Codes").
 const clientErrorClasses = ['21', '22', '23', '42', 'P0001'] as const
 const conflicts = ['23503', '23505']
-/** Stopped by the time limit of the caller, or because they went away. */
+/** Stopped by the caller's time limit, or because they disconnected. */
 const cancelled = '57014'
 const diskFull = '53100'
 
-/** The answer for an error that the caller's own values, rights or time limit brought about; undefined for failures of the server. */
+/**
+ * Returns the answer to an error caused by the caller's own values, rights or time limit; undefined for failures of the
+ * server.
+ */
 export function toSqlAnswer(error: unknown): SqlAnswer | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, detail, hint } = readFields(cause)
@@ -21,7 +24,7 @@ export function toSqlAnswer(error: unknown): SqlAnswer | undefined {
   return undefined
 }
 
-/** The fields both drivers give a database error; anything else has none of them. */
+/** The fields both drivers give a database error; other errors have none of them. */
 function readFields(error: Error): { code?: string; detail?: string; hint?: string } {
   const text = (name: string): string | undefined => {
     const value: unknown = Reflect.get(error, name)

@@ -12,16 +12,16 @@ if (problem !== undefined) {
 }
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-// With what Node compiled the last time the host starts in half the time.
+// Node's compile cache halves the start-up time of the host.
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/xsheet-host', import.meta.url))
 const env = { NODE_COMPILE_CACHE: compiled, ...process.env }
 const host = spawn(projectNode, [main, ...process.argv.slice(2)], { stdio: 'inherit', env })
 
-// The host closes its database first; this process stays until it has. A Ctrl+C at a terminal reaches both by itself, and
-// the host takes a second SIGINT for impatience, so that one is not passed on.
+// The host closes its database first; this process stays until it has. Ctrl+C at a terminal reaches both by itself, and
+// the host exits at once on a second SIGINT, so that one is not passed on.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => host.kill(signal))
 process.on('SIGINT', () => process.stdin.isTTY || host.kill('SIGINT'))
-// Started by hand in the background it may well outlive the shell; under npm that means that npm was stopped.
+// Started by hand in the background it may well outlive the shell; under npm an orphan means that npm was stopped.
 if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => host.kill('SIGTERM'))
 host.on('error', (error) => {
   process.stderr.write(`The host could not be started: ${error.message}\n`)

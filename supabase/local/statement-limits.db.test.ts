@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
-// On Postgres in either run: PGlite stops no statement, and has one session for everybody.
+// Always on Postgres: PGlite cannot cancel statements, and has one session for everybody.
 let host: TestHost
 let ann: TestUser
 let studioId: string
@@ -46,7 +46,7 @@ async function time<Answer>(work: PromiseLike<Answer>): Promise<{ answer: Answer
 
 const stopped = { code: '57014', message: 'canceling statement due to statement timeout' }
 
-test('a procedure has the time that it brings along', async () => {
+test('a procedure gets the time limit it declares', async () => {
   expect((await ann.client.rpc('work_briefly')).error).toMatchObject(stopped)
   expect((await ann.client.rpc('work_for', { p_seconds: 2 })).data).toBe('done')
 })
@@ -59,7 +59,7 @@ const countWorking = async (): Promise<number> => {
   return row?.count ?? 0
 }
 
-test('a statement may take as long as a hosted project lets its caller, and ends in PostgREST’s words', async () => {
+test('a statement may take as long as a hosted project lets its caller, and ends with PostgREST’s error', async () => {
   const limits = await Promise.all(
     [host.connect(), ann.client, host.admin.client].map(async (client) => (await client.rpc('show_limit')).data),
   )
@@ -77,7 +77,7 @@ test('a statement may take as long as a hosted project lets its caller, and ends
   expect(service.answer).toMatchObject({ status: 200, data: 'done' })
 })
 
-test('the limit ends with the transaction: what the host does itself may take its time', async () => {
+test('the limit ends with the transaction: the host’s own statements may take longer', async () => {
   await ann.client.from('studios').select('id')
 
   const limits = await Promise.all(
@@ -87,8 +87,8 @@ test('the limit ends with the transaction: what the host does itself may take it
   expect(new Set(limits.flat().map((row) => row['value']))).toEqual(new Set(['0']))
 })
 
-test('however many wait for their statements, the host answers, people sign in, and windows join', async () => {
-  // Given twenty statements, of which none ends before this lock is given up
+test('however many statements wait, the host responds, people sign in, and windows join', async () => {
+  // Given twenty statements that do not end before this lock is released
   const holder = postgres(host.settings.databaseUrl ?? '', { max: 1 })
   await holder`select pg_advisory_lock(1)`
   const busy = Array.from({ length: 20 }, () => host.admin.client.rpc('work_when_free').then(({ data }) => data))
@@ -99,7 +99,7 @@ test('however many wait for their statements, the host answers, people sign in, 
   const health = await fetch(`${host.url}/healthz`)
   const signedIn = await host.connect().auth.signInWithPassword(ann)
 
-  // A private channel asks the database who may hear it.
+  // Joining a private channel queries the database.
   const joined = await new Promise<string>((resolve) => {
     ann.client.channel(`studio:${studioId}`, { config: { private: true } }).subscribe((state) => resolve(state))
   })
@@ -110,7 +110,7 @@ test('however many wait for their statements, the host answers, people sign in, 
   expect(await Promise.all(busy)).toEqual(Array.from({ length: 20 }, () => 'done'))
 })
 
-test('whoever asks for much at once holds up nobody else: others read before the first of it ends', async () => {
+test('a caller with many requests blocks nobody else: others read before the first of them ends', async () => {
   const bob = await host.admin.createUser('bob@example.com', 'Bob')
   const holder = postgres(host.settings.databaseUrl ?? '', { max: 1 })
   await holder`select pg_advisory_lock(1)`
@@ -145,11 +145,11 @@ test.each([
 
   gone.abort()
 
-  // Nothing else would end it for as long as the test may take.
+  // Nothing else would end it within the test's time.
   await expect.poll(countWorking, { timeout: 20_000 }).toBe(0)
 })
 
-test('a write goes on when its caller is gone: it is found again by its operation', async () => {
+test('a write continues when its caller is gone: it is found again by its operation', async () => {
   const gone = new AbortController()
   const holder = postgres(host.settings.databaseUrl ?? '', { max: 1 })
   await holder`select pg_advisory_lock(1)`

@@ -32,7 +32,7 @@ function ask(
 }
 
 test.each(['/', '/studio/northlight/projects', '/invite/abc'])(
-  '%s is the page, asked for anew each time',
+  '%s is the page, always revalidated',
   async (address) => {
     const response = await ask(address)
 
@@ -43,7 +43,7 @@ test.each(['/', '/studio/northlight/projects', '/invite/abc'])(
   },
 )
 
-test('a file with a hash in its name is kept for ever, the service worker is not', async () => {
+test('a file with a hash in its name is cached for ever, the service worker is not', async () => {
   const hashed = await ask('/assets/main-abc123.js')
   const worker = await ask('/service-worker.js')
 
@@ -51,14 +51,14 @@ test('a file with a hash in its name is kept for ever, the service worker is not
   expect(worker.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a script that is not there is not answered with the page', async () => {
+test('a missing script is not answered with the page', async () => {
   expect((await ask('/assets/gone-1.js')).status).toBe(404)
 })
 
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('text travels as %s where the browser takes it', async (encoding, decompress) => {
+] as const)('text is sent as %s if the browser accepts it', async (encoding, decompress) => {
   const response = await ask('/assets/main-abc123.js', { 'accept-encoding': encoding })
   const body = Buffer.from(await response.arrayBuffer())
 
@@ -74,7 +74,7 @@ test('pictures are not compressed again', async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(3000)
 })
 
-test('a page that has not changed is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const etag = (await ask('/')).headers.get('etag') ?? ''
 
   const second = await ask('/', { 'if-none-match': etag })
@@ -92,7 +92,7 @@ test.each(['/../keys.json', '/%2e%2e/keys.json', '/..%2fkeys.json', '/assets/..%
   },
 )
 
-test('pages run only our own scripts and are shown in no frame', async () => {
+test('pages run only our own scripts and cannot be framed', async () => {
   const { headers } = await ask('/')
   const policy = headers.get('content-security-policy') ?? ''
 
@@ -120,7 +120,7 @@ test('the worker that decodes films may run WebAssembly, and no page or other sc
     expect(await policyOf(other)).toContain(`script-src 'self';`)
 })
 
-test('pages may talk to a Supabase elsewhere, over sockets too', async () => {
+test('pages may connect to a remote Supabase, also over sockets', async () => {
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'p' }
   const policy = (await ask('/', {}, { supabase })).headers.get('content-security-policy') ?? ''
 
@@ -129,7 +129,7 @@ test('pages may talk to a Supabase elsewhere, over sockets too', async () => {
   expect(policy).toMatch(/media-src [^;]*https:\/\/abc\.supabase\.co/)
 })
 
-test('pages may load media from the bucket that keeps them, and send it there', async () => {
+test('pages may load media from their bucket, and upload to it', async () => {
   const s3 = { endpoint: 'https://media.example/api', bucket: 'media', accessKeyId: 'a', secretAccessKey: 's' }
   const policy = (await ask('/', {}, { s3 })).headers.get('content-security-policy') ?? ''
 
@@ -138,7 +138,7 @@ test('pages may load media from the bucket that keeps them, and send it there', 
   expect(policy).toContain(`script-src 'self';`)
 })
 
-test('only a host that is reached by https asks browsers to stay with https', async () => {
+test('only a host reached by https asks browsers to stay with https', async () => {
   const get = async (publicUrl?: string): Promise<Headers> =>
     (await ask('/', {}, { ...(publicUrl !== undefined && { publicUrl }) })).headers
 
@@ -148,7 +148,7 @@ test('only a host that is reached by https asks browsers to stay with https', as
   expect((await get('https://xsheet.example')).get('content-security-policy')).toContain('wss://xsheet.example')
 })
 
-test('a rebuilt page is served without a restart, and so are scripts that open windows still name', async () => {
+test('a rebuilt page is served without a restart, and so are scripts still used by open windows', async () => {
   const built = path.join(outside, 'built')
   const build = (name: string, at: number): void => {
     rmSync(built, { recursive: true, force: true })

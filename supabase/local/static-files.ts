@@ -33,7 +33,7 @@ type Asset = { body: Buffer; type: string; etag: string; encodings: Map<Encoding
 
 export type StaticParts = { directory: string } & Pick<Settings, 'publicUrl' | 'supabase' | 's3'>
 
-/** Serves the built app: files as they are, any other page address as index.html. */
+/** Serves the built app: files as they are, any other page URL as index.html. */
 export function makeStaticFiles({ directory, ...settings }: StaticParts): Handler {
   const assets = new Map<string, Asset>()
 
@@ -42,7 +42,7 @@ export function makeStaticFiles({ directory, ...settings }: StaticParts): Handle
     if (known !== undefined && hasHash(name)) return known
     const file = path.join(directory, name)
     if (!file.startsWith(directory + path.sep)) return undefined
-    // A host keeps running while its app is rebuilt: its page must not name scripts that are gone.
+    // A host keeps running while its app is rebuilt: its page must not refer to deleted scripts.
     const writtenAt = (await stat(file).catch(() => undefined))?.mtimeMs
     if (writtenAt === undefined) return undefined
     if (known?.writtenAt === writtenAt) return known
@@ -60,7 +60,7 @@ export function makeStaticFiles({ directory, ...settings }: StaticParts): Handle
     const name = decode(pathname).replace(/^\/+/, '') || 'index.html'
     const file = await findAsset(name)
     if (file !== undefined) return toResponse(request, file, toCaching(name))
-    // A page address has no extension; a missing script must not be answered with a page.
+    // A page URL has no extension; a missing script must not be answered with a page.
     const page = path.extname(name) === '' ? await findAsset('index.html') : undefined
     if (page !== undefined) return toResponse(request, page, toCaching('index.html'))
     return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
@@ -105,7 +105,9 @@ function chooseEncoding(accepted: string): Encoding {
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }
 
-/** The build puts a hash of the content into the names below assets/; everything else may change with the next build. */
+/**
+ * The build puts a hash of the content into the names below assets/; everything else may change with the next build.
+ */
 function hasHash(name: string): boolean {
   return name.startsWith('assets/')
 }

@@ -15,7 +15,7 @@ const systemTables = [
   'supabase_migrations.schema_migrations',
 ]
 
-/** Makes the schemas auth, storage and supabase_migrations, and the roles and helpers that lite leaves out. */
+/** Creates the schemas auth, storage and supabase_migrations, and the roles and helpers that lite leaves out. */
 export async function installSystemSchema(app: Pick<App, 'ensureSystemSchema'>, database: Database): Promise<void> {
   await app.ensureSystemSchema()
   await assertSystemTables(database)
@@ -31,7 +31,7 @@ export async function installSystemSchema(app: Pick<App, 'ensureSystemSchema'>, 
   }
 }
 
-/** lite swallows the errors of its own schema scripts, so what it made is checked. */
+/** lite swallows the errors of its own schema scripts, so the result is checked. */
 async function assertSystemTables(database: Database): Promise<void> {
   const missing = await database.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is null',
@@ -41,12 +41,12 @@ async function assertSystemTables(database: Database): Promise<void> {
     throw new HostError(`The database would not take the tables ${missing.map(({ name }) => name).join(', ')}.`)
 }
 
-/** What triggers and procedures may know about the deployment, by key. */
+/** The deployment's settings for triggers and procedures, by key. */
 export type DeploymentSettings = {
   allowed_email_domains: string[]
   super_admin_email: string | null
   demo_available: boolean
-  /** Where the bytes of files are: what arrived in an S3 bucket the database cannot look up. */
+  /** Where the bytes of files are: the database cannot look into an S3 bucket. */
   media_backend: 'supabase' | 's3'
 }
 

@@ -8,7 +8,7 @@ import { makeCluster, spawnServer, waitUntilReady } from './postgres-server.ts'
 
 export type ThrowawayPostgres = { url: string; version: string; stop(): Promise<void> }
 
-/** Nothing of it outlives the process that started it, so nothing waits for the disk. */
+/** Nothing outlives the process, so nothing waits for the disk. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'fsync=off',
@@ -21,8 +21,9 @@ const settings = [
 ]
 
 /**
- * A Postgres in a temporary directory, reachable from this machine only: the one from npm, or with `installed` (and where npm
- * has none for this platform) the newest that is installed. Throws a HostError where there is none. Ends with this process.
+ * Starts a Postgres in a temporary directory, reachable from this machine only: the one from npm, or with `installed`
+ * (and if npm has none for this platform) the newest installed one. Throws a HostError if there is none. Ends with this
+ * process.
  */
 export async function startThrowawayPostgres(
   wanted: 'packaged' | 'installed' = 'packaged',

@@ -5,11 +5,14 @@ import type { Keys } from './keys.ts'
 import type { Database } from './queryable.ts'
 
 type Kept = { accessToken: string; endsAt: number }
-/** A session is not handed out when it gets this short. */
+/** A session with less time left is not handed out. */
 const marginMs = 60_000
 const mostKept = 5000
 
-/** Answers a session for an access token, the same one for minutes; throws a BadToken that says why the token is not taken. */
+/**
+ * Exchanges an access token for a session, the same one for minutes; throws a BadToken with the reason if the token is
+ * not valid.
+ */
 export function makeTokenExchange({ database, keys }: { database: Pick<Database, 'query'>; keys: Keys }) {
   const kept = new Map<string, Kept>()
 
@@ -31,7 +34,7 @@ export function makeTokenExchange({ database, keys }: { database: Pick<Database,
 
   return {
     exchange,
-    /** Forgets the session of a token that is not taken any more, and says why it is not. */
+    /** Forgets the session of a token that is no longer valid, and returns the reason. */
     async renew(token: string): Promise<string> {
       kept.delete(await toHash(token))
       return await exchange(token)

@@ -19,7 +19,7 @@ function aWatch(parts: Partial<WatchParts> = {}) {
   return { lines, ask, readMetrics, countRun: watch.countRun }
 }
 
-test('a request is one line of JSON: what was asked, by whom, how it ended, and nothing of what it said', async () => {
+test('a request is one line of JSON: what was requested, by whom, the outcome, and none of its content', async () => {
   const { lines, ask } = aWatch()
 
   const response = await ask('/rest/v1/items?title=eq.secret', {
@@ -42,7 +42,7 @@ test('a request is one line of JSON: what was asked, by whom, how it ended, and 
   expect(lines[0]).not.toMatch(/secret|signature|a\.example/)
 })
 
-test('a proxy’s id is kept, one that is none is not, and whoever was turned away is nobody', async () => {
+test('a proxy’s valid request id is kept, and a refused caller is logged as nobody', async () => {
   const { lines, ask } = aWatch()
 
   const given = await ask('/none', { 'x-request-id': 'req-12345678', authorization: `Bearer ${token}` })
@@ -53,7 +53,7 @@ test('a proxy’s id is kept, one that is none is not, and whoever was turned aw
   expect(JSON.parse(lines[0] ?? '')).not.toHaveProperty('user')
 })
 
-test('whoever comes with an access token is named by whom it is exchanged for', async () => {
+test('a caller with an access token is logged as its owner', async () => {
   const lines: string[] = []
   const { watch } = makeWatch({ isLogged: true, metricsKey: undefined, write: (line) => lines.push(line) })
   const exchanged: Handler = async () => {
@@ -68,7 +68,7 @@ test('whoever comes with an access token is named by whom it is exchanged for', 
   expect(lines[0]).not.toContain('secret')
 })
 
-test('metrics are in the form that Prometheus reads: each name declared once, each line a sample of one', async () => {
+test('metrics are in Prometheus format: each name declared once, each line one sample', async () => {
   const { ask, readMetrics } = aWatch()
   await ask('/rest/v1/items')
   await ask('/rest/v1/%22%0Ado_not')
@@ -87,7 +87,7 @@ test('metrics are in the form that Prometheus reads: each name declared once, ea
   expect(names.filter((name) => !types.includes(name))).toEqual([])
 })
 
-test('what is no id of a person is not written as one', async () => {
+test('an invalid user id is not logged as one', async () => {
   const { lines, ask } = aWatch()
 
   await ask('/rest/v1/items', { authorization: `Bearer ${toToken('xst_secret')}` })
@@ -95,7 +95,7 @@ test('what is no id of a person is not written as one', async () => {
   expect(lines[0]).not.toContain('secret')
 })
 
-test('nothing is written where nobody asked for it', async () => {
+test('nothing is logged unless requested', async () => {
   const { lines, ask } = aWatch({ isLogged: false })
 
   await ask('/rest/v1/items')
@@ -115,7 +115,7 @@ test.each([
   expect(toRoute(path)).toBe(route)
 })
 
-test('names that strangers make up are counted as one, and those of the studio by themselves, refused or not', async () => {
+test('made-up names are counted as one, and the studio’s own by themselves, refused or not', async () => {
   const { watch, makeMetrics } = makeWatch({ isLogged: false, metricsKey: 'k' })
   const ask = (path: string, status: number) =>
     watch(async () => new Response('', { status }))(new Request(`http://h${path}`), undefined)
@@ -131,7 +131,7 @@ test('names that strangers make up are counted as one, and those of the studio b
   expect(text).toContain('xsheet_requests_total{route="/rest/v1/rpc/pull_space",method="GET",status="403"} 1')
 })
 
-test('metrics are for whoever has the key', async () => {
+test('metrics require the key', async () => {
   const { countRun, ask, readMetrics } = aWatch()
   await ask('/rest/v1/items')
   await ask('/rest/v1/items')

@@ -3,7 +3,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type Handler, toErrorResponse, withHeaders } from './http.ts'
 
-/** What the host is at the moment, by the names of `gauges`. */
+/** The host's current state, by the names of `gauges`. */
 export type State = Record<keyof typeof gauges, number>
 
 const gauges = {
@@ -15,25 +15,25 @@ const gauges = {
 }
 
 export type WatchParts = {
-  /** A line of JSON for each request. */
+  /** Whether each request is logged as a line of JSON. */
   isLogged: boolean
-  /** The key that /metrics is read with; there is none without. */
+  /** The key for /metrics, which does not exist without one. */
   metricsKey: string | undefined
   write?: (line: string) => void
 }
 
 export type Watch = {
-  /** Counts and times what a handler answers, logs it, and gives each answer the id of its request. */
+  /** Counts, times and logs what a handler answers, and gives each response the id of its request. */
   watch: (handler: Handler) => Handler
-  /** Answers /metrics to whoever has the key, in Prometheus' text form; everybody else is told there is nothing. */
+  /** Answers /metrics to callers with the key, in Prometheus' text format; everybody else gets a 404. */
   makeMetrics: (findState: FindState) => Handler
-  /** Counts what a schedule has done. */
+  /** Counts the runs of a schedule. */
   countRun: (schedule: string, outcome: 'done' | 'failed') => void
 }
 
 const callers = new AsyncLocalStorage<{ user?: string }>()
 
-/** Names whose request is being answered, where its own token is no session that says so. */
+/** Names the caller of the current request, if its own token is not a session that does. */
 export function noteCaller(user: string): void {
   const caller = callers.getStore()
   if (caller !== undefined) caller.user = user
@@ -111,15 +111,15 @@ function makeMetrics(registry: Registry, metricsKey: string | undefined, findSta
   }
 }
 
-/** One that a proxy has given, if it is one, so that its log and this one can be laid beside each other. */
+/** A proxy's request id if it is valid, so that its log can be matched with this one. */
 function findId(request: Request): string {
   const given = request.headers.get('x-request-id') ?? ''
   return /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 /**
- * The route that a request is counted under: by its name once one has been answered. What strangers make up counts as one, as each
- * name that is counted is kept.
+ * The route that a request is counted under: its name, once one has been answered. Made-up names count as one, because
+ * each counted name is kept.
  */
 function makeCounted(): (route: string, status: number) => string {
   const answered = new Set<string>()
@@ -131,7 +131,7 @@ function makeCounted(): (route: string, status: number) => string {
 
 const areas = ['auth', 'rest', 'storage', 'realtime', 'functions']
 
-/** A path as far as it says what is asked, and nothing of whom or what for. */
+/** Reduces a path to what is requested, without ids. */
 export function toRoute(pathname: string): string {
   const [, area = '', version = '', first = '', second = ''] = pathname.split('/')
   if (version !== 'v1' || !areas.includes(area))
@@ -141,7 +141,7 @@ export function toRoute(pathname: string): string {
   return ['', area, version, ...depth.map((part) => (isName(part) ? part : '…'))].join('/')
 }
 
-/** Whose token it came with. It has been answered by those who check the token, or is of those that ask nobody. */
+/** The owner of the request's token. It has been answered by a part that checks the token, or by one open to all. */
 function findUser(request: Request): string | undefined {
   const payload = request.headers.get('authorization')?.split('.')[1]
   if (payload === undefined) return undefined

@@ -7,8 +7,8 @@ const script = `
   setInterval(() => {}, 1000)
   console.log('started')`
 
-test('a process learns that the shell it was started by is gone', async () => {
-  // A shell with something left to do afterwards stays between the two, as npm's does.
+test('a process learns that its parent shell is gone', async () => {
+  // A shell with something left to do stays between the two, as npm's does.
   const command = '"$NODE" --input-type=module -e "$SCRIPT"; true'
   const env = { ...process.env, NODE: process.execPath, SCRIPT: script }
   const shell = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,8 +1,8 @@
 import { findMarkedJson } from './json-scalars.ts'
 import { booleanType, writeBoolean } from './postgres-booleans.ts'
 
-// How column values look on the wire. Both drivers hand over PostgreSQL's own text; PostgREST, which clients expect, answers
-// ISO 8601 timestamps (Safari cannot parse a blank instead of the T) and JSON numbers.
+// How column values are sent. Both drivers return PostgreSQL's own text; PostgREST, which clients expect, sends ISO
+// 8601 timestamps (Safari cannot parse a space instead of the T) and JSON numbers.
 
 const oid = { boolean: 16, json: 114, timestamp: 1114, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const
 
@@ -23,9 +23,9 @@ export const pgliteParsers: Record<number, (text: string) => unknown> = {
   [oid.numeric]: toNumber,
 }
 
-// lite encodes objects and arrays before it hands them to the driver. One driver would encode everything again, the other
-// nothing; so: the text of an object or an array is taken to be encoded already, and every other string to be a value. What
-// clients send is told apart before (json-scalars.ts).
+// lite encodes objects and arrays before it passes them to the driver. One driver would encode everything again, the
+// other nothing; so the text of an object or an array counts as encoded already, and every other string as a value.
+// Strings from clients are told apart before (json-scalars.ts).
 function writeJson(value: unknown): string {
   const encoded = findMarkedJson(value)
   if (encoded !== undefined) return encoded

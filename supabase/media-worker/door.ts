@@ -1,4 +1,4 @@
-/** A file to work on, as the function media-jobs hands it out. */
+/** A file to work on, as handed out by the function media-jobs. */
 export type Job = {
   readonly media_id: string
   readonly lease: string
@@ -12,9 +12,9 @@ export type Job = {
   /** Only its larger proxy is left to make. */
   readonly is_rest: boolean
   readonly download_url: string | null
-  /** Of numbered pictures that become one film: where each is, in their order. */
+  /** For numbered pictures that become one film: where each is, in order. */
   readonly frames: readonly { readonly url: string | null; readonly number: number }[] | null
-  /** The rate that was chosen, else their item's. */
+  /** The chosen rate, else their item's. */
   readonly frame_rate: string | null
 }
 
@@ -27,10 +27,10 @@ export type NewFile = {
 
 type Held = Pick<Job, 'media_id' | 'lease'>
 
-/** The job is somebody else's by now, or its file is gone: whatever is under way is in vain. */
+/** The job has passed to another worker, or its file is deleted: the work under way is useless. */
 export class LostJob extends Error {}
 
-/** What a media worker asks of the studio's server. */
+/** What a media worker requests from the studio's server. */
 export interface Door {
   claim: () => Promise<Job | null>
   report: (job: Held, percent: number) => Promise<void>
@@ -41,7 +41,7 @@ export interface Door {
 
 type Server = { readonly url: string; readonly secret: string; readonly worker: string }
 
-/** Speaks to the edge function media-jobs. A request that takes longer than half a minute counts as failed. */
+/** Makes a client of the edge function media-jobs. A request that takes longer than half a minute counts as failed. */
 export function makeDoor({ url, secret, worker }: Server): Door {
   async function ask(body: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${url}/functions/v1/media-jobs`, {

@@ -15,7 +15,7 @@ if (!url || !secret) {
 const stopping = new AbortController()
 const stop = (): void => stopping.abort()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-// Started by a host it ends with it, however the host ended.
+// Started by a host, it ends with it, however the host ended.
 process.on('disconnect', stop)
 
 const idleMs = Number(process.env['MEDIA_WORKER_IDLE_SECONDS'] ?? 5) * 1000

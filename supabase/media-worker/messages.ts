@@ -1,8 +1,10 @@
-/** Numbered pictures in one folder: the first is 1 in the names that `source` is a pattern of, whatever its own number. */
+/**
+ * Numbered pictures in one folder: the first is 1 in the names that `source` is a pattern of, whatever its own number.
+ */
 export type Sequence = {
-  /** Those that are there, in their order. */
+  /** The existing ones, in order. */
   readonly numbers: readonly number[]
-  /** The frames a second of the film they become. */
+  /** The frame rate of the film they become. */
   readonly rate: string
 }
 
@@ -11,28 +13,28 @@ export type Order = {
   readonly folder: string
   readonly source: string
   readonly contentType: string
-  /** Absent for one file. */
+  /** Absent for a single file. */
   readonly sequence?: Sequence
-  /** The frames a second of the pictures in a ZIP. */
+  /** The frame rate of the pictures in a ZIP. */
   readonly rate: string
   readonly wants: Readonly<Record<'poster' | 'filmstrip' | 'proxy' | 'largeProxy' | 'waveform', boolean>>
 }
 
-/** A file that was made, in the job's folder. */
+/** A generated file, in the job's folder. */
 export type MadeFile = {
   readonly role: 'poster' | 'thumbnail' | 'filmstrip' | 'proxy' | 'large_proxy'
   readonly file: string
   readonly contentType: string
 }
 
-/** Some of what was ordered, or the last of it. */
+/** Part of what was ordered, or the last part. */
 export type Made = {
   readonly files: readonly MadeFile[]
   readonly facts: Readonly<Record<string, string | number>>
   readonly isDone: boolean
 }
 
-/** What the child tells. */
+/** A message from the child process. */
 export type Word =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'made'; readonly made: Made }
@@ -40,5 +42,5 @@ export type Word =
 
 export type Tell = (word: Word) => Promise<void>
 
-/** A file of which nothing can be made, however often one tries; the message is for people. */
+/** A file from which nothing can be made, however often it is tried; the message is for people. */
 export class Unreadable extends Error {}

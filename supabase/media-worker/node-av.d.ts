@@ -1,6 +1,6 @@
 /**
- * What is used of node-av 6.1.1, so that the whole project can be checked without installing it; this goes before the package's own
- * types. `npm test -- media` runs it.
+ * The used part of node-av 6.1.1, so that the whole project can be type-checked without installing it; it takes
+ * precedence over the package's own types. `npm test -- media` runs it.
  */
 declare module 'node-av' {
   type Rational = { readonly num: number; readonly den: number }
@@ -93,6 +93,6 @@ declare module 'node-av' {
     close: () => Promise<void>
   }
   const Log: { readonly setLevel: (level: number) => void }
-  /** -1 and less for errors. */
+  /** Negative values are errors. */
   const avGetPixFmtName: (format: number) => string | null
 }

@@ -14,9 +14,10 @@ type Watch = {
 }
 
 /**
- * Makes previews in a process of its own, which knows no secret and, where Linux allows that, no network. It ends when it takes too
- * much memory, stands still for a minute or is not done after three hours. Answers the last part; throws an `Unreadable` for a file
- * of which nothing can be made, an `Error` for anything else, each with a sentence for people.
+ * Makes previews in a separate process, which knows no secret and, if Linux allows it, has no network. It is ended when
+ * it takes too much memory, makes no progress for a minute or is not done after three hours. Returns the last part;
+ * throws an `Unreadable` for a file from which nothing can be made, an `Error` for anything else, each with a sentence
+ * for people.
  */
 export async function runMaker(order: Order, { signal, onPart, onPercent }: Watch): Promise<Made> {
   const child = startChild(order)
@@ -76,14 +77,14 @@ function startChild(order: Order): ChildProcess {
 
 let isAlone: boolean | undefined
 
-/** Whether a program of this machine's can be started in a network of its own, which leads nowhere. */
+/** Whether a program can be started on this machine in its own, isolated network namespace. */
 function canLeaveNetwork(): boolean {
   isAlone ??=
     process.platform === 'linux' && spawnSync('unshare', ['--net', '--map-root-user', '--', 'true']).status === 0
   return isAlone
 }
 
-/** What a process holds in memory, in bytes; 0 where the system does not say. */
+/** The memory of a process, in bytes; 0 if the system does not tell. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

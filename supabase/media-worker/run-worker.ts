@@ -6,7 +6,7 @@ type Work = { readonly door: Door; readonly idleMs: number; readonly signal: Abo
 
 const longestPauseMs = 60_000
 
-/** Takes one job after the other until told to stop; a server that does not answer is asked less and less often. */
+/** Works on one job after the other until told to stop; polls a server that does not respond less and less often. */
 export async function runWorker({ door, idleMs, signal }: Work): Promise<void> {
   let pauseMs = idleMs
   while (!signal.aborted) {

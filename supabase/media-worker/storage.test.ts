@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type MadeFile, Unreadable } from './messages.ts'
 import { fetchFile, sendFile } from './storage.ts'
 
-/** A storage that answers like this, and a preview. */
+/** A storage with this response, and a preview. */
 async function aStorage(status: number, type: string, body: string) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function aStorage(status: number, type: string, body: string) {
 test.each([
   [413, 'text/plain', 'Payload too large'],
   [400, 'application/json', '{"statusCode":"413","error":"Payload too large"}'],
-])('a preview above the limit of the storage (%i) is not made again, and says how large it is', async (...answer) => {
+])('a preview above the storage’s limit (%i) is not retried, and the error gives its size', async (...answer) => {
   const { url, made } = await aStorage(...answer)
 
   const refused = sendFile(made, url)
@@ -43,13 +43,13 @@ test.each([
   await expect(refused).rejects.toBeInstanceOf(Unreadable)
 })
 
-test('what a storage refuses otherwise is tried again', async () => {
+test('other refusals by the storage are retried', async () => {
   const { url, made } = await aStorage(503, 'text/plain', 'Slow down')
 
   await expect(sendFile(made, url)).rejects.not.toBeInstanceOf(Unreadable)
 })
 
-test('a preview is kept by browsers for as long as its address is good for', async () => {
+test('browsers cache a preview for as long as its URL is valid', async () => {
   const { url, made, asked } = await aStorage(200, 'application/json', '{}')
 
   await sendFile(made, url)
@@ -57,7 +57,7 @@ test('a preview is kept by browsers for as long as its address is good for', asy
   expect(asked).toMatchObject([{ 'content-type': 'video/mp4', 'cache-control': 'max-age=3600' }])
 })
 
-test('a firewall’s page in the place of a film is no film that cannot be read', async () => {
+test('a firewall’s page in place of a film does not count as an unreadable film', async () => {
   const { url, target } = await aStorage(200, 'text/html; charset=utf-8', '<!doctype html><title>Blocked</title>')
 
   const fetched = fetchFile(url, target, new AbortController().signal)
@@ -66,7 +66,7 @@ test('a firewall’s page in the place of a film is no film that cannot be read'
   await expect(fetched).rejects.not.toBeInstanceOf(Unreadable)
 })
 
-test('a film comes as it is', async () => {
+test('a film is fetched unchanged', async () => {
   const { url, target } = await aStorage(200, 'video/mp4', 'film')
 
   await fetchFile(url, target, new AbortController().signal)

@@ -1,4 +1,4 @@
-/** What is used of unzipper 0.12.5, as `node-av.d.ts` says of that package. */
+/** The used part of unzipper 0.12.5; see `node-av.d.ts`. */
 declare module 'unzipper' {
   import type { Readable } from 'node:stream'
 

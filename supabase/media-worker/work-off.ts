@@ -10,7 +10,10 @@ import { fetchFile, sendFile } from './storage.ts'
 /** A lease lasts a minute. */
 const reportMs = 10_000
 
-/** Does one job in a folder of its own: fetches the file, has its previews made in a child process, sends them. Never throws. */
+/**
+ * Does one job in its own folder: fetches the file, has its previews made in a child process, uploads them. Never
+ * throws.
+ */
 export async function workOff(door: Door, job: Job, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'xsheet-media-'))
   const lost = new AbortController()
@@ -20,7 +23,7 @@ export async function workOff(door: Door, job: Job, signal: AbortSignal): Promis
     try {
       await door.report(job, percent)
     } catch (error) {
-      // Another's by now: what is under way is in vain. Without an answer the next report says it again.
+      // It has passed to another worker: the work under way is useless. Without a response the next report tells.
       if (error instanceof LostJob) lost.abort()
     }
   }
@@ -47,7 +50,7 @@ export async function workOff(door: Door, job: Job, signal: AbortSignal): Promis
   }
 }
 
-/** A worker that is told to stop gives its job back at once. */
+/** A worker told to stop returns its job at once. */
 async function tellWhy(
   door: Door,
   job: Job,
@@ -58,7 +61,7 @@ async function tellWhy(
   try {
     await door.fail(job, problem, !isEnding && error instanceof Unreadable)
   } catch {
-    // The lease runs out, and the next worker takes it.
+    // The lease expires, and the next worker takes it.
   }
 }
 
@@ -78,14 +81,14 @@ function toOrder(job: Job, folder: string): Order {
   }
 }
 
-/** Whether a text is a rate of one frame in an hour to a thousand a second: 24, 23.976 or 24000/1001. */
+/** Whether a text is a frame rate, from one frame an hour to a thousand per second: 24, 23.976 or 24000/1001. */
 function isRate(text: string | null): text is string {
   const [, upper, lower = '1'] = /^(\d{1,9}(?:\.\d{1,6})?)(?:\/(\d{1,9}))?$/.exec(text ?? '') ?? []
   const rate = Number(upper) / Number(lower)
   return rate >= 1 / 3600 && rate <= 1000
 }
 
-/** One file, or numbered pictures as the pattern names them: counted from the first of them. */
+/** One file, or numbered pictures renamed to match the pattern: counted from the first of them. */
 async function fetchAll(job: Job, target: string, signal: AbortSignal): Promise<void> {
   const [first] = job.frames ?? []
   if (job.frames === null || first === undefined) return await fetchFile(job.download_url, target, signal)

@@ -1,6 +1,6 @@
--- The schema private, what the deployment configures, and helpers for names, texts and JSON.
+-- The private schema, the deployment's settings, and helpers for names, texts and JSON.
 
--- Nothing is granted by default: every table, sequence and function grants what it means to.
+-- Nothing is granted by default: every table, sequence and function states its own grants.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
@@ -10,14 +10,13 @@ alter default privileges revoke execute on functions from public;
 create schema if not exists private;
 grant usage on schema private to authenticated, service_role;
 
--- Written by the host at every start; the embedded one makes it before the first migration.
+-- Written by the host at every start; the embedded host creates it before the first migration.
 create table if not exists private.deployment_settings (
   key text primary key,
   value jsonb not null
 );
 comment on table private.deployment_settings is
-  'What the deployment configures: allowed_email_domains (array), super_admin_email (string), demo_available '
-  '(boolean).';
+  'Settings of the deployment: allowed_email_domains (array), super_admin_email (string), demo_available (boolean).';
 
 create function private.text_array(p_json jsonb) returns text[]
 language sql immutable set search_path = '' as $$
@@ -28,32 +27,31 @@ $$;
 
 create function private.json_list(p_value jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  -- A list as it is, anything else as an empty one.
+  -- A JSON array as it is; an empty one for anything else.
   select case jsonb_typeof(p_value) when 'array' then p_value else '[]' end
 $$;
 
 create function private.is_uuid(p_text text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether a text is a UUID; what is not there is none.
+  -- Whether a text is a UUID; false for null.
   select coalesce(p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false)
 $$;
 
 create function private.has_duplicates(p_ids uuid[]) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether a list names an id twice or holds a null.
+  -- Whether a list contains an id twice or a null.
   select count(*) <> count(distinct i) from unnest(p_ids) as i
 $$;
 
 create function private.clean_name(p_name text) returns text
 language sql immutable set search_path = '' as $$
-  -- A name without the white space around it, whatever kind of white space; never null.
+  -- A name trimmed of any kind of white space; never null.
   select regexp_replace(coalesce(p_name, ''), '^\s+|\s+$', '', 'g')
 $$;
 
 create function private.make_slug(p_name text) returns text
 language sql immutable set search_path = '' as $$
-  -- Lower case ASCII letters and digits joined by single dashes, at most 60 characters;
-  -- 'untitled' where nothing remains.
+  -- Lower-case ASCII letters and digits joined by single dashes, at most 60 characters; 'untitled' if nothing remains.
   select coalesce(nullif(trim(both '-' from left(trim(both '-' from regexp_replace(
     lower(regexp_replace(normalize(
       replace(replace(replace(replace(translate(lower(p_name), 'ÆØŁẞ', 'æøłß'), 'ß', 'ss'), 'æ', 'ae'), 'ø', 'o'),
@@ -63,7 +61,7 @@ $$;
 
 create function private.free_slug(p_name text, p_taken text[]) returns text
 language sql immutable set search_path = '' as $$
-  -- The slug of a name, with -2, -3, … where it is taken.
+  -- The slug of a name, with -2, -3, … if it is taken.
   select s from (
     select private.make_slug(p_name) as s, 1 as n
     union all
@@ -74,7 +72,7 @@ $$;
 
 create function private.encode_url(p_text text) returns text
 language sql immutable set search_path = '' as $$
-  -- A text as it may stand in an address: everything but unreserved characters percent-encoded.
+  -- Percent-encodes a text for use in a URL: everything but unreserved characters.
   select coalesce(string_agg(case when c ~ '[A-Za-z0-9_.~-]' then c
     else regexp_replace(upper(encode(convert_to(c, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by n), '')
   from regexp_split_to_table(p_text, '') with ordinality as s (c, n)

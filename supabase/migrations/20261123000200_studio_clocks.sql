@@ -1,4 +1,4 @@
--- The clock of a studio, which numbers its changes, and the tombstones of what was deleted.
+-- The clock of a studio, which numbers its changes, and the tombstones of deleted rows.
 
 create table private.studio_clocks (
   studio_id uuid primary key,
@@ -7,8 +7,8 @@ create table private.studio_clocks (
   event_seq bigint not null default 0
 );
 comment on table private.studio_clocks is
-  'One counter a studio. A writing transaction holds its row to commit, so revisions become visible in order. '
-  'Tombstones older than oldest_rev are pruned. event_seq is the number of its newest event.';
+  'One counter per studio. A writing transaction holds its row until commit, so revisions become visible in order. '
+  'Tombstones older than oldest_rev are pruned. event_seq is the number of the studio''s newest event.';
 
 create table private.tombstones (
   studio_id uuid not null,
@@ -23,16 +23,16 @@ create table private.tombstones (
   primary key (studio_id, rev, table_name, row_key)
 );
 comment on table private.tombstones is
-  'What was deleted, with the revision of its deletion. content is the row as it was, kept for 30 days so that a '
-  'deletion can be taken back. Rows go after 90 days.';
+  'Deleted rows, with the revision of their deletion. content is the row as it was, kept for 30 days so that the '
+  'deletion can be undone. Tombstones are removed after 90 days.';
 create index tombstones_studio_id_deleted_at_idx
   on private.tombstones (studio_id, deleted_at) where content is not null;
 create index tombstones_space_id_rev_idx on private.tombstones (space_id, rev) where space_id is not null;
 
 create function private.next_rev(p_studio_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
--- The revision of this transaction for a studio: taken at its first write, then remembered until it ends.
--- Definer: writers may not touch the clock itself. The remembered value is transaction-local.
+-- The revision of this transaction for a studio: taken at its first write, then remembered until it ends. Definer:
+-- writers may not touch the clock itself. The remembered value is transaction-local.
 declare
   v_mine text := current_setting('xsheet.rev', true);
   v_rev bigint;
@@ -51,13 +51,13 @@ end $$;
 
 create function private.rev_taken() returns bigint
 language sql stable set search_path = '' as $$
-  -- The revision that this transaction has taken; null where it has changed nothing.
+  -- The revision taken by this transaction; null if it has changed nothing.
   select nullif(substr(current_setting('xsheet.rev', true), 38), '')::bigint
 $$;
 
 create function private.broadcast_rev(p_studio_id uuid, p_rev bigint) returns void
 language plpgsql set search_path = '' as $$
--- Tells the studio's clients to pull; delivered after commit. Silent where the database has no realtime.
+-- Tells the studio's clients to pull; delivered after commit. Does nothing if the database has no realtime.
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
     perform realtime.send(jsonb_build_object('rev', p_rev), 'rev', 'studio:' || p_studio_id, true);
@@ -66,8 +66,8 @@ end $$;
 
 create function private.next_rev_of(p_studio_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
--- The transaction's revision, for a member who may change the studio; whoever holds it is its only
--- writer. Definer: see next_rev.
+-- The transaction's revision, for a member who may change the studio; its holder is the studio's only writer. Definer:
+-- see next_rev.
 begin
   perform private.require_studio_create(p_studio_id);
   return private.next_rev(p_studio_id);
@@ -75,23 +75,24 @@ end $$;
 
 create function private.since_or_zero(p_studio_id uuid, p_since bigint) returns bigint
 language sql stable security definer set search_path = '' as $$
-  -- The revision to pull from: 0, meaning everything, where tombstones that far back are gone or the clock was set
-  -- back. Definer: the clock is private.
+  -- The revision to pull from: 0, meaning everything, if tombstones that far back are gone or the clock was set back.
+  -- Definer: the clock is private.
   select case when p_since is null or p_since < c.oldest_rev or p_since > c.rev then 0 else greatest(p_since, 0) end
   from private.studio_clocks c where c.studio_id = p_studio_id
 $$;
 
 create function private.hold_clocks() returns void
 language plpgsql security definer set search_path = '' as $$
--- Locks the clocks of the caller's studios in one order: nobody else writes there until the transaction ends. Rows lock
--- after clocks everywhere, so two writers wait for each other instead of deadlocking. Definer: the clocks are private.
+-- Locks the clocks of the caller's studios in one order: nobody else writes there until the transaction ends. Clocks
+-- are locked before rows everywhere, so two writers wait for each other instead of deadlocking. Definer: the clocks are
+-- private.
 begin
   perform from private.studio_clocks c where c.studio_id = any(private.my_studio_ids()) order by c.studio_id for update;
 end $$;
 
 create function private.tg_take_clocks() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Before a person writes to a table directly. Definer: see hold_clocks.
+-- Runs before a person writes to a table directly. Definer: see hold_clocks.
 begin
   perform private.hold_clocks();
   return null;
@@ -108,8 +109,8 @@ end $$;
 
 create function private.tg_bury() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Leaves a tombstone with the content of each deleted row, and empties the studio's of more than 30 days ago; the
--- arguments name the columns of the row's key. Definer: tombstones are not writable by callers.
+-- Leaves a tombstone with the content of each deleted row, and clears the content of the studio's tombstones older than
+-- 30 days; the arguments name the columns of the row's key. Definer: callers cannot write tombstones.
 begin
   insert into private.tombstones (studio_id, rev, table_name, row_key, project_id, space_id, content, deleted_by)
   select studio_id, private.next_rev(studio_id), tg_table_name, row_key, project_id, space_id, content, auth.uid()

@@ -1,6 +1,6 @@
--- Trigger functions that tables share. Triggers of one event fire in the order of their names, so the letter in a name
--- is its place: a_parents fills in what a row belongs to, b_keep refuses to change what never changes, c_rev takes the
--- revision, d_links and e_rules judge the result. A stamp comes last: what must not change is refused, not put right.
+-- Trigger functions shared by tables. Triggers of one event fire in the order of their names, so the letter in a name
+-- sets its place: a_parents fills in what a row belongs to, b_keep refuses changes to immutable columns, c_rev takes
+-- the revision, d_links and e_rules check the result. Stamps come last: a forbidden change is refused, not corrected.
 
 create function private.tg_keep_columns() returns trigger
 language plpgsql set search_path = '' as $$
@@ -20,8 +20,8 @@ end $$;
 
 create function private.tg_stamp() returns trigger
 language plpgsql set search_path = '' as $$
--- Puts what the database knows by itself over what a person wrote, in whichever of these columns the table has. A
--- moment at which something happens to a row is the present one. In another person's name nothing is written (42501).
+-- Overwrites columns that the database fills in by itself, whichever of them the table has, with its own values. The
+-- time at which something happens to a row is the current one. Writing in another person's name is refused (42501).
 declare
   v_new jsonb := to_jsonb(new);
   v_old jsonb;
@@ -42,8 +42,8 @@ end $$;
 
 create function private.tg_same_studio_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Refuses a stage, status or file of another studio (23503). Arguments: column, table, column, table …
--- Definer: looks across studios.
+-- Refuses a stage, status or file of another studio (23503). Arguments: column, table, column, table … Definer: looks
+-- across studios.
 declare
   v_id uuid;
   v_ok boolean;

@@ -1,4 +1,4 @@
--- Writes that may arrive twice: each is answered once, under the id its sender gave it.
+-- Writes that may arrive twice: each is carried out once, under the id its sender gave it.
 
 create table private.operations (
   user_id uuid not null,
@@ -10,14 +10,14 @@ create table private.operations (
   primary key (user_id, id)
 );
 comment on table private.operations is
-  'Writes that were carried out, by the id their sender gave them: a repeat answers the first result and changes '
+  'Writes that were carried out, by the id their sender gave them: a repeat returns the first result and changes '
   'nothing. Kept for 90 days.';
 create index operations_created_at_idx on private.operations (created_at);
 
 create function private.asked_operation() returns uuid
 language plpgsql stable set search_path = '' as $$
--- The id that the request's Idempotency-Key stands for: itself where it is a UUID, else one made of it; null without
--- one, and inside another operation, whose id it is.
+-- The id for the request's Idempotency-Key: the key itself if it is a UUID, else one derived from it; null without a
+-- key, and inside another operation, whose id it is.
 declare
   v_key text := nullif(current_setting('request.headers', true), '')::json ->> 'idempotency-key';
 begin
@@ -32,8 +32,8 @@ end $$;
 
 create function private.begin_operation(p_operation_id uuid, p_kind text, p_payload text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Remembers a write by the id its sender gave it, as an argument or as Idempotency-Key. Answers null the first time,
--- the first answer on a repeat; 23505 where the id was used for something else. Two at once: the second waits for the
+-- Remembers a write by the id its sender gave it, as an argument or as Idempotency-Key. Returns null the first time,
+-- the first result on a repeat; 23505 if the id was used for something else. Of two at once, the second waits for the
 -- first. Definer: operations are private.
 declare
   v_known private.operations;
@@ -45,7 +45,7 @@ begin
   if v_id is null then
     return null;
   end if;
-  perform set_config('xsheet.operation', v_id::text, true); -- what is done inside it is part of it, its events too
+  perform set_config('xsheet.operation', v_id::text, true); -- everything done inside it is part of it, events included
   insert into private.operations (user_id, id, kind, payload_hash)
     values (auth.uid(), v_id, p_kind, md5(coalesce(p_payload, '')))
   on conflict (user_id, id) do nothing;
@@ -61,9 +61,9 @@ end $$;
 
 create function private.end_operation(p_operation_id uuid, p_result jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Keeps the answer of an operation for repeats, and returns it. Definer: operations are private.
+-- Stores the result of an operation for repeats, and returns it. Definer: operations are private.
 declare
-  -- What is done inside another operation ends first; the answer of the outermost stays.
+  -- Nested operations end first; the result of the outermost one is kept.
   v_id uuid := coalesce(p_operation_id, nullif(current_setting('xsheet.operation', true), '')::uuid);
 begin
   if v_id is not null then

@@ -1,10 +1,10 @@
--- What row rules ask about the caller. In plpgsql, because a connection plans each of these once; in sql, every
--- statement that asks would plan them again, which costs more than answering.
+-- What row rules ask about the caller. Written in plpgsql, because a connection plans each of these once; in sql, every
+-- statement that calls them would plan them again, which costs more than running them.
 
 create function private.my_scope() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
--- The one studio a token's session may reach: null for a person's own session, which reaches all of theirs, and a
--- studio that is none where the session ended or its token was revoked. Definer: the tables are private.
+-- The one studio that a token's session may reach: null for a person's own session, which reaches all of theirs, and
+-- the id of no studio if the session ended or its token was revoked. Definer: the tables are private.
 declare
   v_claims jsonb := auth.jwt();
 begin
@@ -20,8 +20,8 @@ end $$;
 
 create function private.my_studio_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
--- Studios the caller is an active member of, inside what their session may reach. Definer: row
--- rules of studio_members call it.
+-- Studios the caller is an active member of, within what their session may reach. Definer: row rules of studio_members
+-- call it.
 declare
   v_user uuid := auth.uid();
   v_scope uuid := private.my_scope();
@@ -32,7 +32,8 @@ end $$;
 
 create function private.my_studio_ids_with(p_permission text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
--- Studios where the caller's role has a permission; an owner has every one. Definer: reads the matrix for row rules.
+-- Studios where the caller's role has a permission; an owner has every permission. Definer: reads the matrix for row
+-- rules.
 declare
   v_user uuid := auth.uid();
   v_scope uuid := private.my_scope();
@@ -48,7 +49,8 @@ end $$;
 
 create function private.refuse_without(p_studio_id uuid, p_permission text, p_what text) returns void
 language plpgsql stable set search_path = '' as $$
--- Refuses (42501) whoever's role in a studio lacks a permission, in words that follow "Your role may not".
+-- Refuses (42501) a caller whose role in a studio lacks a permission, with a message that continues "Your role may
+-- not".
 begin
   if auth.uid() is not null and not coalesce(p_studio_id = any(private.my_studio_ids_with(p_permission)), false) then
     raise exception 'Your role may not %', p_what using errcode = '42501';
@@ -67,8 +69,8 @@ end $$;
 
 create function private.my_role_level(p_studio_id uuid) returns integer
 language plpgsql stable security definer set search_path = '' as $$
--- The caller's hierarchy level in a studio (1 owner … 5 viewer), null for outsiders and
--- archived members. Definer: as above.
+-- The caller's hierarchy level in a studio (1 owner … 5 viewer), null for non-members and archived members. Definer: as
+-- above.
 declare
   v_user uuid := auth.uid();
 begin
@@ -81,8 +83,8 @@ end $$;
 
 create function private.my_colleague_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
--- Everyone who shares a studio with the caller, the caller included; archived colleagues keep
--- their names. Definer: as above.
+-- Everyone who shares a studio with the caller, the caller included; archived colleagues keep their names. Definer: as
+-- above.
 declare
   v_studios uuid[] := private.my_studio_ids();
 begin
@@ -91,8 +93,8 @@ end $$;
 
 create function private.is_super_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
--- Whether the caller's confirmed e-mail is the deployment's super-admin address; never by a token. Definer: reads
--- auth.users, never a claim the caller can edit.
+-- Whether the caller's confirmed e-mail is the deployment's super-admin address; always false for a token. Definer:
+-- reads auth.users, never a claim the caller can edit.
 declare
   v_user uuid := auth.uid();
 begin
@@ -145,7 +147,7 @@ end $$;
 
 create function private.require_person() returns uuid
 language plpgsql stable set search_path = '' as $$
--- The caller's id; 42501 for nobody and for a token's session, which does only what is about its studio.
+-- The caller's id; 42501 for nobody and for a token's session, which may only do what concerns its studio.
 begin
   if private.my_scope() is not null then
     raise exception 'An access token cannot do this: sign in' using errcode = '42501';

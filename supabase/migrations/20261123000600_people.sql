@@ -13,15 +13,15 @@ create table public.user_profiles (
   notify_mentions boolean not null default true,
   notify_subscriptions boolean not null default true,
   notify_assignments boolean not null default true,
-  -- Off until somebody asks for it: the app tells of the same things.
+  -- Off until requested: the app itself shows the same news.
   digest text not null default 'off' constraint user_profiles_digest_check check (digest in ('off', 'daily', 'weekly')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on table public.user_profiles is
-  'A person as colleagues see them, with their own notification choices. It outlives the account, without anything of '
-  'the person in it, so that what they made keeps its author.';
--- The author of what no person did: a program with the service key.
+  'A person as colleagues see them, with their notification settings. The row outlives the account, stripped of '
+  'personal data, so that the person''s work keeps its author.';
+-- The author of what no person did: programs with the service key.
 insert into public.user_profiles (id, display_name) values ('00000000-0000-0000-0000-000000000000', 'Xsheet');
 alter table public.user_profiles enable row level security;
 grant select, update on public.user_profiles to authenticated;
@@ -36,8 +36,8 @@ create policy "user_profiles: the person can change" on public.user_profiles
 
 create function private.is_email_allowed(p_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether an address is inside the deployment's domains; any address where none are configured.
-  -- Definer: reads private settings.
+  -- Whether an address is within the deployment's domains; any address if none are configured. Definer: reads private
+  -- settings.
   select coalesce((
     select cardinality(d.domains) = 0 or lower(split_part(p_email, '@', 2)) = any(d.domains) and p_email !~ '@.*@'
     from (select private.text_array(lower(s.value::text)::jsonb) as domains from private.deployment_settings s
@@ -61,10 +61,10 @@ end $$;
 
 create function private.before_user_created(p_event jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
--- The auth hook of the same name, turned on in a hosted project, whose words reach the person: {} lets an account be
--- made, {error: {http_code, message}} does not. By e-mail only inside the domains; by a provider only with an address
--- it has verified; by Google only with an account of a domain, as anybody can register a personal one with a company's
--- address. Definer: reads private settings.
+-- The auth hook of the same name, to be turned on in a hosted project; its messages reach the person. {} lets the
+-- account be created, {error: {http_code, message}} does not. By e-mail only within the domains; by a provider only
+-- with an address that it has verified; by Google only with an account of a domain, because anyone can register a
+-- personal account with a company's address. Definer: reads private settings.
 declare
   v_user jsonb := p_event -> 'user';
   v_about jsonb := coalesce(v_user -> 'user_metadata', '{}');
@@ -92,7 +92,7 @@ end $$;
 
 do $$
 begin
-  -- The role that Supabase's sign-in runs as; the small host has none.
+  -- The role that Supabase's auth service runs as; the embedded host has none.
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema private to supabase_auth_admin;
     grant execute on function private.before_user_created(jsonb) to supabase_auth_admin;
@@ -101,8 +101,8 @@ end $$;
 
 create function private.tg_make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Every account has a profile: the name its provider gives, else the part of the e-mail before the @.
--- Definer: runs as the auth service.
+-- Every account has a profile: the name its provider gives, else the part of the e-mail before the @. Definer: runs as
+-- the auth service.
 begin
   insert into public.user_profiles (id, email, display_name, avatar_url)
   values (new.id, coalesce(new.email, ''),
@@ -115,7 +115,7 @@ end $$;
 
 create function private.tg_empty_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Leaves nothing of a person in the profile of an account that is gone. Definer: runs as the auth service.
+-- Clears the personal data from the profile of a deleted account. Definer: runs as the auth service.
 begin
   update public.user_profiles p set email = '', display_name = 'Former member', avatar_url = null, discord_handle = '',
     time_zone = 'UTC', notifications_enabled = false, digest = 'off'
@@ -125,7 +125,7 @@ end $$;
 
 create function private.tg_limit_account() returns trigger
 language plpgsql set search_path = '' as $$
--- What an account says of itself is sent with each of its sessions.
+-- An account's own metadata is sent with each of its sessions.
 begin
   if octet_length(new.raw_user_meta_data::text) > 65536 then
     raise exception 'What an account says of itself has at most 64 kB' using errcode = '22001';
@@ -148,7 +148,7 @@ create trigger users_after_delete_profile after delete on auth.users
 
 create function private.tg_profile_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A changed name or picture reaches the members lists of the person's studios. Definer: touches memberships.
+-- A changed name or picture is pushed to the member lists of the person's studios. Definer: touches memberships.
 begin
   update public.studio_members set updated_at = now() where user_id = new.id;
   return null;
@@ -170,11 +170,11 @@ create table public.user_preferences (
   updated_at timestamptz not null default now(),
   primary key (user_id, key)
 );
-comment on table public.user_preferences is 'What one person saved for themselves: filters, keys, view modes.';
+comment on table public.user_preferences is 'What a person saved for themselves: filters, keys, view modes.';
 alter table public.user_preferences enable row level security;
 grant select, insert, update, delete on public.user_preferences to authenticated;
 grant all on public.user_preferences to service_role;
--- What belongs to the person, not to a studio, stays out of a token's reach.
+-- What belongs to the person rather than to a studio is out of a token's reach.
 create policy "user_preferences: their owner can read" on public.user_preferences
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.my_scope()) is null);

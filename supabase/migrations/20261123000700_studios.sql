@@ -38,7 +38,7 @@ create table public.studios (
   updated_at timestamptz not null default now(),
   rev bigint not null default 0
 );
-comment on table public.studios is 'A studio: the tenant all other rows belong to.';
+comment on table public.studios is 'A studio: the tenant that all other rows belong to.';
 alter table public.studios enable row level security;
 grant select, update on public.studios to authenticated;
 grant all on public.studios to service_role;
@@ -65,8 +65,8 @@ end $$;
 
 create function private.tg_studios_forget_clock() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Before a studio goes: its projects, which hold on to its stages and statuses, its clock, its tombstones and its
--- events. Definer: nobody else may.
+-- Before a studio is deleted: deletes its projects, which reference its stages and statuses, its clock, its tombstones
+-- and its events. Definer: nobody else may.
 begin
   delete from public.projects where studio_id = old.id;
   delete from private.studio_clocks where studio_id = old.id;
@@ -77,8 +77,8 @@ end $$;
 
 create function private.tg_refuse_tokens() returns trigger
 language plpgsql set search_path = '' as $$
--- Studios and memberships are made by people: a token makes no studio and joins none. A service account's own
--- membership is made by its maker.
+-- Studios and memberships are created by people: a token can neither create nor join a studio. A service account's
+-- membership is created by its maker.
 begin
   perform private.require_person();
   return null;
@@ -111,7 +111,7 @@ create table public.role_permissions (
   primary key (studio_id, role_id, permission)
 );
 comment on table public.role_permissions is
-  'The role matrix of a studio: which role may do what. Owner is always allowed.';
+  'The role matrix of a studio: which role may do what. Owners are always allowed.';
 create index role_permissions_role_id_idx on public.role_permissions (role_id);
 alter table public.role_permissions enable row level security;
 grant select, update on public.role_permissions to authenticated;
@@ -126,8 +126,8 @@ create policy "role_permissions: user admins can change" on public.role_permissi
 
 create function private.tg_guard_permission() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Owner's row is always allowed, nobody edits the permissions of a role at or above their own, and nobody grants what
--- they lack; taking a permission away needs none. Definer: reads roles.
+-- Owners are always allowed; nobody edits the permissions of a role at or above their own, and nobody grants what they
+-- lack; taking a permission away requires none. Definer: reads roles.
 declare
   v_level integer := (select hierarchy_level from public.user_roles where id = new.role_id);
 begin

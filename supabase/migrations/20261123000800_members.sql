@@ -12,7 +12,7 @@ create table public.studio_members (
   primary key (studio_id, user_id)
 );
 comment on table public.studio_members is
-  'Who belongs to a studio, in which role. An archived member keeps their history and loses access.';
+  'Who belongs to a studio, and in which role. An archived member keeps their history and loses access.';
 create index studio_members_user_id_idx on public.studio_members (user_id);
 create index studio_members_role_id_idx on public.studio_members (role_id);
 alter table public.studio_members enable row level security;
@@ -39,13 +39,13 @@ create table private.removed_members (
 comment on table private.removed_members is
   'People who were removed from a studio: an invite link never readmits them.';
 comment on column private.removed_members.role_id is
-  'What they were when they were removed; Member where that was not written down.';
+  'Their role when they were removed; Member if it was not recorded.';
 create index removed_members_role_id_idx on private.removed_members (role_id);
 
 create function private.require_permissions_of(p_studio_id uuid, p_role_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
--- Ends the call with 42501 unless the caller has every permission of a role: a role is given by nobody who would grant
--- more by it than they have. Definer: reads the matrix.
+-- Ends the call with 42501 unless the caller has every permission of a role: nobody may give a role that has more than
+-- they have themselves. Definer: reads the matrix.
 begin
   if exists (select from public.role_permissions p where p.studio_id = p_studio_id and p.role_id = p_role_id
       and p.is_allowed and p_studio_id <> all(private.my_studio_ids_with(p.permission))) then
@@ -55,9 +55,9 @@ end $$;
 
 create function private.tg_guard_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- An owner can be neither demoted, archived nor removed, owner is given to nobody, only owners and admins change
--- roles, and nobody manages a member at or above their own role. Who is removed is remembered with the role they
--- had. Definer: reads roles of both sides.
+-- An owner cannot be demoted, archived or removed, nobody can be made owner, only owners and admins change roles, and
+-- nobody manages a member at or above their own role. A removed member is remembered with the role they had. Definer:
+-- reads roles of both sides.
 declare
   v_mine integer := private.my_role_level(old.studio_id);
   v_old integer := (select hierarchy_level from public.user_roles where id = old.role_id);

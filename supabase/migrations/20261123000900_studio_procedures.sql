@@ -2,7 +2,7 @@
 
 create function private.seed_permissions(p_studio_id uuid) returns void
 language sql security definer set search_path = '' as $$
-  -- The role matrix a studio starts with (document 1, section 6). Definer: its caller is the studio's creator.
+  -- The role matrix of a new studio (document 1, section 6). Definer: its caller is the studio's creator.
   insert into public.role_permissions (studio_id, role_id, permission, is_allowed)
   select p_studio_id, r.id, p.permission, r.hierarchy_level <= p.lowest_level
   from public.user_roles r
@@ -116,7 +116,7 @@ begin
     raise exception '%', case when v_name = '' then 'Please enter a studio name'
       else 'A studio name has at most 200 characters' end using errcode = '22023';
   end if;
-  perform pg_advisory_xact_lock(hashtext('studios.custom_slug')); -- two studios cannot take one slug
+  perform pg_advisory_xact_lock(hashtext('studios.custom_slug')); -- two studios cannot take the same slug
   if p_id is not null then
     select s.* into v_studio from public.studios s where s.id = p_id;
     if found and v_studio.created_by = v_user and p_id = any(private.my_studio_ids()) then
@@ -141,16 +141,16 @@ end $$;
 
 create function public.create_studio(p_name text, p_id uuid default null) returns public.studios
 language sql set search_path = '' as $$
-  -- Makes a studio owned by the caller with the default roles, stages and statuses, or the super-admin's
-  -- templates, and answers its row. Sent again with the same p_id by its maker it answers the same studio. 22023
-  -- bad name, 23505 p_id is somebody else's.
+  -- Creates a studio owned by the caller with the default roles, stages and statuses, or the super-admin's templates,
+  -- and returns its row. Called again with the same p_id by its creator, returns the same studio. 22023 bad name, 23505
+  -- p_id is somebody else's.
   select private.create_studio(p_name, p_id)
 $$;
 
 create function public.ensure_user_has_studio() returns jsonb
 language sql stable set search_path = '' as $$
-  -- The caller's first studio, or null: whoever has none goes to the welcome page. Invites wait in links, never here,
-  -- so there is nothing to accept.
+  -- Returns the caller's first studio, or null if they have none and belong on the welcome page. Invites exist only as
+  -- links, so there is nothing to accept.
   select to_jsonb(s) from private.require_user() as u join public.studio_members m on m.user_id = u
     join public.studios s on s.id = m.studio_id
   order by m.created_at, s.id limit 1
@@ -158,14 +158,14 @@ $$;
 
 create function private.active_studio_id() returns uuid
 language sql stable security definer set search_path = '' as $$
-  -- The studio the caller last worked in, where they still are an active member. Definer: the table is private.
+  -- The studio the caller last worked in, if they are still an active member. Definer: the table is private.
   select a.studio_id from private.active_studios a
     where a.user_id = auth.uid() and a.studio_id = any(private.my_studio_ids())
 $$;
 
 create function public.get_user_active_studio() returns jsonb
 language sql stable set search_path = '' as $$
-  -- The row of the studio the caller last worked in; null where there is none or they lost it.
+  -- Returns the row of the studio the caller last worked in; null if there is none or they lost access to it.
   select to_jsonb(s) from public.studios s where s.id = (select private.active_studio_id())
 $$;
 
@@ -182,7 +182,7 @@ end $$;
 
 create function public.set_user_active_studio(p_studio_id uuid, p_operation_id uuid default null) returns void
 language plpgsql set search_path = '' as $$
--- Remembers the studio the caller works in; a repeat changes nothing. P0002 where they are not an active member.
+-- Remembers the studio the caller works in; a repeat changes nothing. P0002 not an active member.
 begin
   if private.begin_operation(p_operation_id, 'set_user_active_studio', p_studio_id::text) is null then
     perform private.set_user_active_studio(p_studio_id);
@@ -196,7 +196,7 @@ declare
   v_user uuid := private.require_user();
   v_studio jsonb;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(v_user::text, 0)); -- asked twice at once, one studio is made
+  perform pg_advisory_xact_lock(hashtextextended(v_user::text, 0)); -- two calls at once create only one studio
   v_studio := coalesce(public.get_user_active_studio(), (
     select to_jsonb(s) from public.studios s join public.studio_members m on m.studio_id = s.id
     where m.user_id = v_user and s.id = any(private.my_studio_ids()) order by m.created_at, s.id limit 1));
@@ -210,8 +210,8 @@ end $$;
 
 create function public.get_or_create_user_studio() returns jsonb
 language sql set search_path = '' as $$
-  -- The studio the caller last worked in, else their first, else a new one named after them. The
-  -- welcome page asks for a name instead.
+  -- Returns the studio the caller last worked in, else their first, else a new one named after them. The welcome page
+  -- asks for a name instead.
   select private.get_or_create_user_studio()
 $$;
 

@@ -5,7 +5,7 @@ create function public.list_studio_members(p_studio uuid) returns table (
   avatar_url text
 )
 language sql stable set search_path = '' as $$
-  -- The members of one of the caller's studios by role, then name, archived last. Empty for anybody else.
+  -- Lists the members of one of the caller's studios by role, then name, archived last. Empty for non-members.
   select m.user_id, r.name, m.role_id, m.archived_at is not null, m.archived_at, u.display_name, u.email, u.avatar_url
   from public.studio_members m
   join public.user_roles r on r.id = m.role_id
@@ -18,8 +18,8 @@ create function public.get_user_basic_info(studio_id_param uuid) returns table (
   user_id uuid, email text, display_name text, avatar_url text
 )
 language sql stable set search_path = '' as $$
-  -- Name, address and picture of everybody in one of the caller's studios, archived members
-  -- included. Empty for anybody else.
+  -- Lists the name, e-mail address and picture of everyone in one of the caller's studios, archived members included.
+  -- Empty for non-members.
   select u.id, u.email, u.display_name, u.avatar_url
   from public.studio_members m join public.user_profiles u on u.id = m.user_id
   where m.studio_id = studio_id_param order by lower(u.display_name), u.id
@@ -29,7 +29,7 @@ create function public.get_team_members_for_studio(p_studio_id uuid) returns tab
   user_id uuid, display_name text, role text, avatar_url text
 )
 language sql stable set search_path = '' as $$
-  -- Whom work can be given to in one of the caller's studios: active members by name. Empty for anybody else.
+  -- Lists who can be assigned work in one of the caller's studios: active members by name. Empty for non-members.
   select m.user_id, u.display_name, r.name, u.avatar_url
   from public.studio_members m
   join public.user_roles r on r.id = m.role_id
@@ -39,7 +39,7 @@ $$;
 
 create function public.can_edit_studio_roles(p_studio_id uuid) returns boolean
 language sql stable set search_path = '' as $$
-  -- Whether the caller may change members' roles: an owner or admin whose role may manage users.
+  -- Returns whether the caller may change members' roles: an owner or admin whose role may manage users.
   select coalesce(private.my_role_level(p_studio_id) <= 2
     and p_studio_id = any(private.my_studio_ids_with('admin_users')), false)
 $$;
@@ -48,9 +48,9 @@ create function public.update_studio_member_role(
   p_studio_id uuid, p_user_id uuid, p_new_role_id uuid, p_operation_id uuid default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
--- Gives a member another role. Answers {success, error, data}: data is {studio_id, user_id, role_id}; error says why
--- not. Only owners and admins may; an owner's role never changes and is given to nobody. A repeat answers the same and
--- changes nothing, also where it was changed since.
+-- Gives a member another role. Returns {success, error, data}: data is {studio_id, user_id, role_id}; error gives the
+-- reason for a refusal. For owners and admins only; an owner's role never changes, and nobody can be made owner. A
+-- repeat returns the same and changes nothing, even if the role was changed since.
 declare
   v_payload text := concat_ws('|', p_studio_id, p_user_id, p_new_role_id);
   v_known jsonb := private.begin_operation(p_operation_id, 'update_studio_member_role', v_payload);
@@ -82,7 +82,7 @@ end $$;
 
 create function private.require_member_admin(p_studio_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
--- Ends the call unless the caller's role may manage users: P0002 for outsiders, 42501 for the rest.
+-- Ends the call unless the caller's role may manage users: P0002 for non-members, 42501 for others.
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');
@@ -95,7 +95,7 @@ create function public.set_member_archived(
   p_studio_id uuid, p_user_id uuid, p_is_archived boolean default true
 ) returns public.studio_members
 language plpgsql set search_path = '' as $$
--- Archives a member, who keeps their history and loses access, or brings them back; answers the membership. A repeat
+-- Archives a member, who keeps their history and loses access, or restores them; returns the membership. A repeat
 -- changes nothing. P0002 unknown studio or member, 42501 not allowed: an owner cannot be archived.
 declare
   v_member public.studio_members;
@@ -115,8 +115,8 @@ end $$;
 
 create function public.remove_studio_member(p_studio_id uuid, p_user_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
--- Ends a membership, never the person's comments or revisions; no invite link lets them in again. True where there was
--- one, false on a repeat. P0002 unknown studio, 42501 not allowed: an owner cannot be removed.
+-- Ends a membership but keeps the person's comments and revisions; no invite link lets them in again. Returns true if
+-- there was a membership, false on a repeat. P0002 unknown studio, 42501 not allowed: an owner cannot be removed.
 begin
   perform private.require_member_admin(p_studio_id);
   delete from public.studio_members m where m.studio_id = p_studio_id and m.user_id = p_user_id;
@@ -127,8 +127,8 @@ create function private.list_removed_members(p_studio_id uuid) returns table (
   user_id uuid, role text, removed_at timestamptz, display_name text, email text, avatar_url text
 )
 language sql stable security definer set search_path = '' as $$
-  -- See public.list_removed_members. Definer: the table is private, and profiles of people outside the
-  -- studio are not the caller's to read.
+  -- See public.list_removed_members. Definer: the table is private, and the caller cannot read profiles of people
+  -- outside the studio.
   select g.user_id, r.name, g.removed_at, u.display_name, u.email, u.avatar_url
   from private.removed_members g
   join public.user_roles r on r.id = coalesce(g.role_id, (select m.id from public.user_roles m where m.name = 'member'))
@@ -144,14 +144,14 @@ create function public.list_removed_members(p_studio_id uuid) returns table (
   user_id uuid, role text, removed_at timestamptz, display_name text, email text, avatar_url text
 )
 language sql stable set search_path = '' as $$
-  -- Whom the caller may let in again, the last removed first: people below the caller's own role. Empty
-  -- for whoever may not manage users.
+  -- Lists the people the caller may readmit, last removed first: those below the caller's own role. Empty for callers
+  -- who may not manage users.
   select * from private.list_removed_members(p_studio_id)
 $$;
 
 create function private.readmit_member(p_studio_id uuid, p_user_id uuid) returns public.studio_members
 language plpgsql security definer set search_path = '' as $$
--- See public.readmit_member. Definer: members are added by nobody directly.
+-- See public.readmit_member. Definer: nobody adds members directly.
 declare
   v_role public.user_roles;
   v_member public.studio_members;
@@ -180,9 +180,9 @@ end $$;
 
 create function public.readmit_member(p_studio_id uuid, p_user_id uuid) returns public.studio_members
 language sql set search_path = '' as $$
-  -- Lets somebody who was removed in again, with the role they had, and answers the membership; a repeat answers it
-  -- again. Their comments and revisions were never gone. P0002 unknown studio or nobody removed, 42501 not allowed:
-  -- only people below the caller's own role.
+  -- Readmits a removed member with the role they had, and returns the membership; a repeat returns it again. Their
+  -- comments and revisions were never deleted. P0002 unknown studio or nobody removed, 42501 not allowed: only people
+  -- below the caller's own role.
   select private.readmit_member(p_studio_id, p_user_id)
 $$;
 

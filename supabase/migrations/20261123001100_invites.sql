@@ -12,7 +12,7 @@ create table public.studio_invites (
   revoked_at timestamptz
 );
 comment on table public.studio_invites is
-  'Invite links of a studio. Only a SHA-256 of the token is kept; a link admits many people until it expires or is '
+  'Invite links of a studio. Only a SHA-256 of the token is stored; a link admits many people until it expires or is '
   'revoked.';
 create index studio_invites_created_by_idx on public.studio_invites (created_by);
 create index studio_invites_studio_id_idx on public.studio_invites (studio_id);
@@ -40,7 +40,7 @@ create policy "studio_invite_uses: user admins can read" on public.studio_invite
   using (studio_id = any((select private.my_studio_ids_with('admin_users'))::uuid[]));
 
 -- Wrong tries are counted in sequences: a refused call rolls everything else back, and its count must stay. A value is
--- minute * 1000 + tries; people share 64 of them, so that the count of one may rarely hold up another for the rest of a
+-- minute * 1000 + tries. All people share 64 sequences, so one person's tries seldom block another for the rest of a
 -- minute.
 do $$
 begin
@@ -51,7 +51,7 @@ end $$;
 
 create function private.count_wrong_try(p_add boolean) returns integer
 language plpgsql security definer set search_path = '' as $$
--- The caller's wrong tries in this minute, one more where p_add. Definer: the sequences are private.
+-- The caller's wrong tries in this minute, plus one if p_add. Definer: the sequences are private.
 declare
   v_sequence text := format('private.wrong_tries_%s', abs(hashtext(auth.uid()::text)::bigint) % 64);
   v_minute bigint := floor(extract(epoch from clock_timestamp()) / 60);
@@ -90,9 +90,9 @@ create function public.generate_studio_invite(p_studio_id uuid, p_expires_in_day
   token text, expires_at timestamptz, id uuid
 )
 language sql set search_path = '' as $$
-  -- Makes an invite link that admits many people as Member until it expires or is revoked: one row with
-  -- its token, 24 hexadecimal characters shown only now. P0002 unknown studio, 42501 a role that may not
-  -- manage users, 22023 days outside 1 to 365.
+  -- Creates an invite link that admits many people as Member until it expires or is revoked: one row with its token, 24
+  -- hexadecimal characters shown only now. P0002 unknown studio, 42501 a role that may not manage users, 22023 days
+  -- outside 1 to 365.
   select * from private.generate_studio_invite(p_studio_id, p_expires_in_days)
 $$;
 
@@ -101,7 +101,8 @@ create function public.list_studio_invites(p_studio_id uuid) returns table (
   use_count integer
 )
 language sql stable set search_path = '' as $$
-  -- A studio's invite links, newest first, with how many joined by each. Empty for whoever may not manage its users.
+  -- Lists a studio's invite links, newest first, with how many people joined by each. Empty for callers who may not
+  -- manage its users.
   select i.id, i.created_by, i.created_at, i.expires_at, i.revoked_at, i.revoked_at is null and i.expires_at > now(),
     (select count(*)::integer from public.studio_invite_uses u where u.invite_id = i.id)
   from public.studio_invites i where i.studio_id = p_studio_id order by i.created_at desc, i.id
@@ -121,7 +122,7 @@ end $$;
 
 create function public.revoke_studio_invite(p_invite_id uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Ends an invite link at once; true, also on a repeat. P0002 where there is none the caller may manage.
+  -- Ends an invite link at once; returns true, also on a repeat. P0002 no such link the caller may manage.
   select private.revoke_studio_invite(p_invite_id)
 $$;
 
@@ -163,9 +164,9 @@ end $$;
 
 create function public.accept_studio_invite(p_token text) returns public.studios
 language sql set search_path = '' as $$
-  -- Joins the studio of an invite link as Member and answers its row; a member already is left as they are. One error
-  -- for unknown, expired and revoked links and for people who were removed or archived: 22023 'Invalid invite link'.
-  -- Ten wrong tries a minute, then 429 with Retry-After.
+  -- Joins the studio of an invite link as Member and returns its row; nothing changes for an existing member. Unknown,
+  -- expired and revoked links, and people who were removed or archived, get the same error: 22023 'Invalid invite
+  -- link'. After ten wrong tries in a minute, 429 with Retry-After.
   select private.accept_studio_invite(p_token)
 $$;
 

@@ -49,7 +49,7 @@ create table public.task_statuses (
   updated_at timestamptz not null default now(),
   rev bigint not null default 0
 );
-comment on table public.task_statuses is 'A status a task can have.';
+comment on table public.task_statuses is 'A status that tasks can have.';
 create index task_statuses_studio_id_idx on public.task_statuses (studio_id);
 create unique index task_statuses_one_default_key on public.task_statuses (studio_id) where is_default;
 alter table public.task_statuses enable row level security;
@@ -71,7 +71,7 @@ create policy "task_statuses: roles with delete can delete" on public.task_statu
 
 create function private.tg_default_short_code() returns trigger
 language plpgsql set search_path = '' as $$
--- A status without a short code takes the first four letters of its name, upper case.
+-- A status without a short code gets the first four letters of its name, in upper case.
 begin
   if trim(new.short_code) = '' then
     new.short_code := upper(left(regexp_replace(new.name, '\s', '', 'g'), 4));
@@ -81,7 +81,7 @@ end $$;
 
 create function private.refuse_in_use(p_kind text, p_tasks bigint, p_spaces bigint) returns void
 language plpgsql set search_path = '' as $$
--- Ends the call (23503) where tasks or spaces use a stage or status, in the specification's words.
+-- Ends the call (23503) if tasks or spaces use a stage or status, in the specification's words.
 begin
   if p_tasks > 0 then
     raise exception 'Cannot delete %: % tasks are using it', p_kind, p_tasks using errcode = '23503';
@@ -92,7 +92,8 @@ end $$;
 
 create function private.tg_stages_unused() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A stage that tasks or spaces use stays, unless its studio goes. Definer: counts what the caller cannot see.
+-- A stage used by tasks or spaces cannot be deleted, except with its studio. Definer: counts rows the caller cannot
+-- see.
 begin
   if exists (select from public.studios s where s.id = old.studio_id) then
     perform private.refuse_in_use('stage', (select count(*) from public.item_tasks t where t.stage_id = old.id),
@@ -103,7 +104,8 @@ end $$;
 
 create function private.tg_task_statuses_unused() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A status that tasks or spaces use stays, unless its studio goes. Definer: counts what the caller cannot see.
+-- A status used by tasks or spaces cannot be deleted, except with its studio. Definer: counts rows the caller cannot
+-- see.
 begin
   if exists (select from public.studios s where s.id = old.studio_id) then
     perform private.refuse_in_use('status', (select count(*) from public.item_tasks t where t.status_id = old.id),
@@ -114,8 +116,8 @@ end $$;
 
 create function private.tg_task_statuses_default() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A studio whose default status was deleted takes its first one instead. Definer: whoever may delete
--- need not be allowed to change.
+-- A studio whose default status was deleted falls back to its first one. Definer: a role that may delete need not be
+-- allowed to change.
 begin
   update public.task_statuses t set is_default = true
   where t.id in (

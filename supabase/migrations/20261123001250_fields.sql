@@ -1,4 +1,4 @@
--- Fields of a studio's own, which items, tasks and projects have beside those of every studio.
+-- A studio's own fields, which items, tasks and projects have in addition to the built-in ones.
 
 create table public.field_definitions (
   id uuid primary key default gen_random_uuid(),
@@ -37,21 +37,21 @@ create table public.field_definitions (
   constraint field_definitions_studio_id_key_key unique (studio_id, key)
 );
 comment on table public.field_definitions is
-  'A field of the studio''s own: what items, tasks or projects have in their column fields under its key.';
-comment on column public.field_definitions.of is 'What has it: items, tasks or projects; it never changes.';
-comment on column public.field_definitions.key is 'The name of its values, for scripts and files; it never changes.';
+  'A field of the studio''s own: items, tasks or projects hold its value in their column fields under its key.';
+comment on column public.field_definitions.of is 'What has the field: items, tasks or projects; never changes.';
+comment on column public.field_definitions.key is 'The name of its values, for scripts and files; never changes.';
 comment on column public.field_definitions.formula is
-  'What a field of kind formula is calculated from, in the expression language; clients calculate it.';
+  'The expression that a field of kind formula is calculated from; clients calculate it.';
 comment on column public.field_definitions.write_floor is
-  'The lowest role that writes its values, of those who may create items; each of them where empty.';
+  'The lowest role that may write its values, among those that may create items; all of them if empty.';
 comment on column public.field_definitions.read_floor is
-  'The lowest role that reads the field and its values, which then lie apart; everybody where empty.';
+  'The lowest role that may read the field and its values, which are then stored separately; everyone if empty.';
 comment on column public.field_definitions.options is
-  'What can be chosen, in order, where the kind is choice or choices: [{"id": "…", "name": "…", "color": "#…"}].';
+  'The options, in order, if the kind is choice or choices: [{"id": "…", "name": "…", "color": "#…"}].';
 comment on column public.field_definitions.default_value is
-  'What a new row has where nothing else is given; null for nothing.';
+  'The value of a new row if none is given; null for no value.';
 comment on column public.field_definitions.place_ids is
-  'The projects and spaces whose items or tasks have it, or the projects that have it; all where empty.';
+  'The projects and spaces whose items or tasks have the field, or the projects that have it; all if empty.';
 create index field_definitions_defaults_idx on public.field_definitions (studio_id, of)
   where default_value is not null;
 alter table public.field_definitions enable row level security;
@@ -65,14 +65,14 @@ create table private.restricted_values (
   primary key (row_id, field_id)
 );
 comment on table private.restricted_values is
-  'The values of fields that only some roles read, by row and field: beside the rows, so that they leave the database '
-  'by private.all_fields alone. They outlast row and field, for whoever brings those back.';
+  'The values of fields that only some roles may read, by row and field: kept apart from the rows, so that they leave '
+  'the database only by private.all_fields. They outlast row and field, in case those are restored.';
 create index restricted_values_field_id_idx on private.restricted_values (field_id);
 create index restricted_values_studio_id_idx on private.restricted_values (studio_id);
 
 create function private.reads(p_studio_id uuid, p_floor text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
--- Whether the caller's role reads a field with this floor. Definer: row rules call it.
+-- Whether the caller's role may read a field with this floor. Definer: row rules call it.
 begin
   return p_floor = '' or coalesce(private.my_role_level(p_studio_id), 99) <=
     (select r.hierarchy_level from public.user_roles r where r.name = p_floor);
@@ -80,7 +80,7 @@ end $$;
 
 create function private.my_restricted_fields() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
--- The fields with values that lie apart and that the caller reads. Definer: called for whoever pulls.
+-- The fields with separately stored values that the caller may read. Definer: called for whoever pulls.
 begin
   return array(select d.id from public.field_definitions d
     where d.studio_id = any(private.my_studio_ids()) and d.read_floor <> ''
@@ -89,14 +89,14 @@ end $$;
 
 create function private.names_field(p_form jsonb, p_field_id uuid, p_key text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether what a saved view shows names a field: by its id or, in a condition, by its key.
+  -- Whether a saved view's form names a field: by its id or, in a condition, by its key.
   select strpos(p_form::text, p_field_id::text) > 0 or p_form::text ~ ('\m' || p_key || '\M')
 $$;
 
 create function private.names_hidden_field(p_studio_id uuid, p_form jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether what a saved view shows names a field that the caller does not read. Definer: row rules call it, and it
-  -- looks at fields that the caller may not see.
+  -- Whether a saved view's form names a field that the caller may not read. Definer: row rules call it, and it looks at
+  -- fields hidden from the caller.
   select exists (select from public.field_definitions d
     where d.studio_id = p_studio_id and d.read_floor <> '' and not private.reads(d.studio_id, d.read_floor)
       and private.names_field(p_form, d.id, d.key))
@@ -107,7 +107,8 @@ to authenticated, service_role;
 
 create function private.all_fields(p_fields jsonb, p_row_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- The fields of a row with those that lie apart, as far as the caller reads them. Definer: they are private.
+  -- The fields of a row including separately stored ones, as far as the caller may read them. Definer: they are
+  -- private.
   select p_fields || coalesce((select jsonb_object_agg(d.key, v.value)
     from private.restricted_values v join public.field_definitions d on d.id = v.field_id
     where v.row_id = p_row_id and v.field_id = any((select private.my_restricted_fields())::uuid[])), '{}')
@@ -129,8 +130,8 @@ create policy "field_definitions: roles with delete can delete" on public.field_
 
 create function private.list_formula_names(p_formula text) returns table (name text, is_linked boolean)
 language sql immutable set search_path = '' as $$
-  -- The names that a formula asks for, and those it asks of linked items: texts and functions are none, nor is what
-  -- tasks and links have of their own (core/fields/item-scope.ts), nor a variable of a list.
+  -- The names that a formula uses, and those it uses of linked items. Texts and functions do not count, nor do built-in
+  -- names of tasks and links (core/fields/item-scope.ts), nor a variable of a list.
   select distinct m[2], m[1] = '.'
   from (select regexp_replace(p_formula, '"([^"\\]|\\.)*"|''([^''\\]|\\.)*''|//[^\n]*', ' ', 'g') as text) as f
   cross join lateral regexp_matches(f.text, '(\.?)\s*\m([A-Za-z_]\w*)\M(?!\s*\()', 'g') as m
@@ -143,8 +144,8 @@ $$;
 
 create function private.find_formula_circle(p_studio_id uuid, p_key text, p_formula text) returns text
 language plpgsql security definer set search_path = '' as $$
--- The shortest way by which a formula needs itself, as clients say it: a → b → a. Null where it does not. Definer: see
--- private.tg_field_definitions_rules.
+-- The shortest cycle by which a formula depends on itself, as clients write it: a → b → a. Null if there is none.
+-- Definer: see private.tg_field_definitions_rules.
 declare
   v_ways jsonb := jsonb_build_object(p_key, p_key);
   v_next jsonb := v_ways;
@@ -168,8 +169,8 @@ end $$;
 
 create function private.formula_problem(p_formula text) returns text
 language plpgsql immutable set search_path = '' as $$
--- What is plainly wrong with how a formula is written, in the words of core/expressions; null where nothing is. Names
--- and types are left to clients: a text that passes may still not be calculated, and the cells say why.
+-- What is plainly wrong with how a formula is written, in the words of core/expressions; null if nothing is. Names and
+-- types are left to clients: a text that passes may still fail to calculate, and the cells say why.
 declare
   v_texts constant text := '"{3}(?:[^"\\]|\\.|"(?!""))*"{3}|''{3}(?:[^''\\]|\\.|''(?!''''))*''{3}'
     || '|"(?:[^"\\\n]|\\.)*"|''(?:[^''\\\n]|\\.)*''';
@@ -205,8 +206,8 @@ end $$;
 
 create function private.tg_field_definitions_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Options have ids and names, no two the same; places are projects and spaces of the studio; a default is what the
--- field takes; a formula does not need itself. Definer: looks past the caller's projects.
+-- Options have ids and names, all different; places are projects and spaces of the studio; a default is a value that
+-- the field takes; a formula does not depend on itself. Definer: looks past the caller's projects.
 declare
   v_problem text;
 begin
@@ -232,7 +233,7 @@ begin
       and not exists (select from public.spaces s where s.id = p and s.studio_id = new.studio_id)) then
     raise exception '%: a field is narrowed to projects and spaces of its studio', new.name using errcode = '23503';
   end if;
-  -- One that fitted once does not stand in the way of another change: a person may have left.
+  -- A default that was once valid does not block other changes: a person may have left.
   if new.default_value is not null and (tg_op = 'INSERT' or new.default_value is distinct from old.default_value
     or new.options <> old.options or new.kind <> old.kind) then
     v_problem := private.field_problem(new, new.default_value);
@@ -255,9 +256,9 @@ end $$;
 
 create function private.tg_field_definitions_key() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The key of a field that was deleted within 30 days is kept for it, with its values, and that of one that the caller
--- does not read says nothing of it: a new one takes the next free number. Values under the key of one deleted longer
--- ago go. Definer: tombstones are private.
+-- The key of a field deleted within 30 days stays reserved for it, with its values, and the key of a field hidden from
+-- the caller must not give it away: a new field takes the next free number. Values under the key of a field deleted
+-- longer ago are removed. Definer: tombstones are private.
 declare
   v_base text := left(new.key, 36);
   v_n integer := 1;
@@ -316,7 +317,7 @@ create trigger field_definitions_after_delete_tombstone after delete on public.f
 
 create function private.is_day(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
--- Whether a text is a day of the calendar: 2026-02-28.
+-- Whether a text is a calendar day: 2026-02-28.
 begin
   return p_text ~ '^\d{4}-\d{2}-\d{2}$' and to_char(p_text::date, 'YYYY-MM-DD') = p_text;
 exception
@@ -326,8 +327,8 @@ end $$;
 
 create function private.field_problem(p_field public.field_definitions, p_value jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
--- What is wrong with a value for a field, in words that follow its name; null where nothing is. The app says the same:
--- core/fields/check-field-value.ts. Definer: looks past the caller's rows.
+-- What is wrong with a value for a field, in words that follow its name; null if nothing is. The app has the same
+-- checks: core/fields/check-field-value.ts. Definer: looks past the caller's rows.
 declare
   v_type text := jsonb_typeof(p_value);
   v_text text := p_value #>> '{}';
@@ -366,7 +367,7 @@ end $$;
 
 create function private.refuse_low_role(p_field public.field_definitions) returns void
 language plpgsql stable security definer set search_path = '' as $$
--- Refuses whoever's role is below the one that writes a field's values. Definer: reads roles for whoever writes.
+-- Refuses a caller whose role is below the one that may write a field's values. Definer: the writer need not see roles.
 begin
   if p_field.write_floor <> '' and auth.uid() is not null and coalesce(private.my_role_level(p_field.studio_id), 99) >
     (select r.hierarchy_level from public.user_roles r where r.name = p_field.write_floor) then
@@ -376,9 +377,9 @@ end $$;
 
 create function private.tg_field_defaults() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A new row, of the kind that the trigger names, has the defaults of its fields where nothing else is given; null
--- stands for nothing. A default that its field no longer takes is left out. Definer: whoever may add a row need not see
--- its definitions' studio.
+-- Gives a new row, of the kind that the trigger names, the defaults of its fields where no value is given; null means
+-- no value. A default that its field no longer takes is left out. Definer: the field definitions may be hidden from the
+-- writer.
 declare
   v_places uuid[];
   v_defaults jsonb;
@@ -393,7 +394,7 @@ begin
     perform private.refuse_low_role(d) from public.field_definitions d
       where d.studio_id = new.studio_id and d.of = tg_argv[0] and d.default_value is not null
         and new.fields -> d.key = 'null' and private.reads(d.studio_id, d.read_floor);
-    -- Whoever does not read a field says nothing of it: its default stays.
+    -- A caller who may not read a field cannot set it: its default stays.
     new.fields := new.fields - array(select d.key from public.field_definitions d
       where d.studio_id = new.studio_id and d.read_floor <> '' and new.fields -> d.key = 'null'
         and auth.uid() is not null and not private.reads(d.studio_id, d.read_floor));
@@ -414,8 +415,8 @@ end $$;
 
 create function private.tg_check_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Judges the values of fields that a row, of the kind that the trigger names, takes on; what it had already stays,
--- whatever has become of its field. Definer: whoever may change a row need not see its definitions' studio.
+-- Checks the field values that a row, of the kind that the trigger names, takes on; existing values stay, whatever has
+-- become of their fields. Definer: the field definitions may be hidden from the writer.
 declare
   v_old jsonb := case tg_op when 'UPDATE' then old.fields else '{}' end;
   v_places uuid[];
@@ -447,7 +448,7 @@ begin
     if v_problem is not null then
       raise exception '% %', v_field.name, v_problem using errcode = '22023';
     end if;
-    -- What the field gives to every new row, anybody may add.
+    -- Anyone may add what the field gives to every new row.
     continue when tg_op = 'INSERT' and v_value = v_field.default_value;
     perform private.refuse_low_role(v_field);
   end loop;
@@ -460,9 +461,9 @@ end $$;
 
 create function private.tg_fields_apart() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Puts the values of fields that only some roles read where they lie apart, once they are judged; for whoever does
--- not read them there are no such fields. Null is no value, and takes one that lies apart away. Definer: the values are
--- private.
+-- Moves values of fields that only some roles may read into separate storage, after they are checked; for those who may
+-- not read them, such fields do not exist. Null is no value, and removes a separately stored one. Definer: the values
+-- are private.
 declare
   v_field public.field_definitions;
   v_value jsonb;
@@ -511,8 +512,8 @@ end $$;
 
 create function private.touch_restricted(p_studio_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Has every device pull anew what it may read by now of fields that only some roles read. Definer: the rows lie where
--- the caller may not look.
+-- Makes every device pull again the fields restricted to some roles that it may now read. Definer: the rows may be
+-- hidden from the caller.
 declare
   v_rev bigint;
 begin
@@ -534,12 +535,12 @@ end $$;
 
 create function private.tg_move_values() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Moves the values of a field whose readers become others: apart where only some roles read it, beside the rows where
--- everybody does. Definer: values also lie where the caller does not look.
+-- Moves the values of a field whose readers change: apart if only some roles may read it, into the rows if everyone
+-- may. Definer: some values are hidden from the caller.
 declare
   v_table text := 'public.' || case new.of when 'item' then 'items' when 'task' then 'item_tasks' else 'projects' end;
 begin
-  perform set_config('xsheet.moving_fields', 'on', true); -- nothing is judged or told
+  perform set_config('xsheet.moving_fields', 'on', true); -- nothing is checked or announced
   if old.read_floor = '' then
     execute format('insert into private.restricted_values (row_id, field_id, studio_id, value)
       select r.id, $1, r.studio_id, r.fields -> $2 from %s r where r.studio_id = $3 and r.fields ? $2
@@ -555,7 +556,7 @@ begin
   end if;
   perform set_config('xsheet.moving_fields', 'off', true);
   perform private.touch_restricted(new.studio_id);
-  -- The studio's views that name it come and go with it.
+  -- The studio's views that name the field appear and disappear with it.
   update public.space_views v set rev = private.next_rev(v.studio_id)
     where v.studio_id = new.studio_id and v.owner_id is null and private.names_field(v.form, new.id, new.key);
   update public.project_views v set rev = private.next_rev(v.studio_id)
@@ -567,7 +568,7 @@ create trigger field_definitions_after_update_readers after update on public.fie
 
 create function private.tg_role_readers() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A member whose role becomes another reads other fields. Definer: see private.touch_restricted.
+-- A member whose role changes may read other fields. Definer: see private.touch_restricted.
 begin
   perform private.touch_restricted(new.studio_id);
   return null;
@@ -577,7 +578,7 @@ create trigger studio_members_after_update_readers after update on public.studio
 
 create function private.give_fields(p_table regclass, p_of text) returns void
 language plpgsql set search_path = '' as $$
--- Has what a table's rows take in their column fields judged, with the defaults of new ones.
+-- Has the values in a table's column fields checked, and new rows given their defaults.
 declare
   v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
 begin

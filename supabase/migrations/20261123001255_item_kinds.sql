@@ -1,4 +1,4 @@
--- Kinds of items, and which stage of what is cast a stage waits for.
+-- Kinds of items, and which stage of its cast a stage waits for.
 
 create table public.item_kinds (
   id uuid primary key default gen_random_uuid(),
@@ -22,12 +22,12 @@ create table public.item_kinds (
 create unique index item_kinds_studio_id_name_key on public.item_kinds (studio_id, lower(trim(name)));
 comment on table public.item_kinds is
   'A kind of item of a studio: shot, sequence, episode, or a kind of asset such as character, prop or set.';
-comment on column public.item_kinds.key is 'Its name for scripts and files; it never changes.';
-comment on column public.item_kinds.item_type is 'What items of this kind are to the product.';
+comment on column public.item_kinds.key is 'Its name for scripts and files; never changes.';
+comment on column public.item_kinds.item_type is 'The product''s type of items of this kind.';
 comment on column public.item_kinds.stage_ids is
-  'The stages a new item of this kind has tasks for; all of its space where empty.';
+  'The stages a new item of this kind has tasks for; all of its space if empty.';
 comment on column public.item_kinds.field_ids is
-  'The fields that its items are asked for; all of their space where empty.';
+  'The fields that its items are asked for; all of their space if empty.';
 alter table public.item_kinds enable row level security;
 grant select, insert, update, delete on public.item_kinds to authenticated;
 grant all on public.item_kinds to service_role;
@@ -47,8 +47,8 @@ create policy "item_kinds: roles with delete can delete" on public.item_kinds
 
 create function private.tg_item_kinds_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The stages and fields of a kind are the studio's, fields those of items; what was deleted since stays where it was.
--- No two kinds of a studio share a name, however it is written. Definer: looks past the caller's rows.
+-- The stages and fields of a kind belong to the studio, and the fields are fields of items; ones deleted since stay
+-- listed. No two kinds of a studio share a name, whatever its case and spacing. Definer: looks past the caller's rows.
 begin
   new.name := trim(new.name);
   if tg_op = 'INSERT' then
@@ -109,8 +109,8 @@ create table public.stage_needs (
     unique nulls not distinct (stage_id, needs_stage_id, kind_id)
 );
 comment on table public.stage_needs is
-  'A stage of a shot waits until what it is cast with is done in another stage: animation waits for rigging.';
-comment on column public.stage_needs.kind_id is 'The kind of what is cast that is meant; any where null.';
+  'A stage of a shot waits until its cast is done in another stage: animation waits for rigging.';
+comment on column public.stage_needs.kind_id is 'The kind of cast item that the need applies to; any if null.';
 create index stage_needs_studio_id_idx on public.stage_needs (studio_id);
 create index stage_needs_needs_stage_id_idx on public.stage_needs (needs_stage_id);
 create index stage_needs_kind_id_idx on public.stage_needs (kind_id);
@@ -129,8 +129,8 @@ create policy "stage_needs: roles with delete can delete" on public.stage_needs
 
 create function private.tg_stage_needs_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A need belongs to its stage's studio, and names stages and kinds of that studio. Definer: the parents may be out of
--- the caller's sight; row rules judge the result.
+-- A need belongs to its stage's studio, and names stages and kinds of that studio. Definer: the parents may be hidden
+-- from the caller; row rules check the result.
 begin
   select s.studio_id into new.studio_id from public.stages s where s.id = new.stage_id;
   if not exists (select from public.stages s where s.id = new.needs_stage_id and s.studio_id = new.studio_id)
@@ -164,8 +164,8 @@ create trigger stage_needs_after_delete_tombstone after delete on public.stage_n
 
 create function private.seed_kinds(p_studio_id uuid) returns void
 language sql security definer set search_path = '' as $$
-  -- The kinds a new studio begins with, and the usual need of its stages where it has them: animation waits for
-  -- rigging, lighting for modeling. Definer: its caller is the studio's creator.
+  -- The kinds of a new studio, and the usual needs of its stages where it has them: animation waits for rigging,
+  -- lighting for modeling. Definer: its caller is the studio's creator.
   insert into public.item_kinds (studio_id, key, name, item_type, icon, position)
   select p_studio_id, d.key, d.name, d.item_type, d.icon, d.n
   from (values

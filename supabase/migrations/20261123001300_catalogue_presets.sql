@@ -1,4 +1,4 @@
--- Sets of stages and of statuses that a studio saves for its next spaces.
+-- Selections of stages and statuses that a studio saves for its next spaces.
 
 create table public.studio_stage_presets (
   id uuid primary key default gen_random_uuid(),
@@ -81,8 +81,8 @@ create policy "studio_stage_preset_items: roles with create can delete" on publi
 
 create function private.tg_studio_stage_preset_items_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A preset's item belongs to the preset's studio. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A preset's item belongs to the preset's studio. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   new.studio_id := (select studio_id from public.studio_stage_presets where id = new.preset_id);
   return new;
@@ -194,8 +194,8 @@ create policy "studio_status_preset_items: roles with create can delete" on publ
 
 create function private.tg_studio_status_preset_items_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A preset's item belongs to the preset's studio. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A preset's item belongs to the preset's studio. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   new.studio_id := (select studio_id from public.studio_status_presets where id = new.preset_id);
   return new;

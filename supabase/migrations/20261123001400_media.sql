@@ -39,37 +39,34 @@ create table public.media (
 comment on table public.media is
   'An uploaded file. r2_key is its path in the private bucket: <studio_id>/<media_id>/<file name>. project_id is null '
   'for files of the studio itself.';
-comment on column public.media.frame_rate is 'Frames a second as a rational, such as 24000/1001.';
+comment on column public.media.frame_rate is 'Frames per second as a rational, such as 24000/1001.';
 comment on column public.media.codec is
-  'How its pictures are coded, as RFC 6381 writes it, such as avc1.640028; else the container''s own name, such as '
-  'apch.';
+  'Its video codec in the notation of RFC 6381, such as avc1.640028; else the container''s own name, such as apch.';
 comment on column public.media.start_timecode is
-  'The timecode of the first frame, such as 01:00:00:00; 00:59:58;12 where numbers are dropped.';
+  'The timecode of the first frame, such as 01:00:00:00; 00:59:58;12 for drop-frame timecode.';
 comment on column public.media.first_frame is
-  'The number of its first frame, such as 1001 of numbered pictures. Null where frames count as its item''s do.';
+  'The number of its first frame, such as 1001 for numbered pictures. Null if frames count as its item''s do.';
 comment on column public.media.waveform is
-  'How loud each of its parts of equal length is at most, a character each: 0 silent to z full.';
+  'The peak level of each of its parts of equal length, one character each: 0 silent to z full.';
 comment on column public.media.r2_key is
   'The path of its bytes in the private bucket; files with the same content may share one.';
 comment on column public.media.thumbnail_media_id is
-  'A picture of it whose longer side is 256 pixels, for where many are shown at once.';
+  'A picture of it whose longer side is 256 pixels, for lists and grids.';
 comment on column public.media.filmstrip_media_id is
-  'A picture of evenly spaced frames side by side, all of one width, to look at while scrubbing. Null where there is '
-  'none.';
+  'A picture of evenly spaced frames side by side, all of one width, shown while scrubbing. Null if there is none.';
 comment on column public.media.proxy_media_id is
-  'What browsers show in its stead, made by a media worker: a film whose frames are those of this one, or a picture.';
+  'What browsers show in its place, made by a media worker: a film with the same frames, or a picture.';
 comment on column public.media.large_proxy_media_id is
-  'The same frames as its proxy in 1080p, where they were at least that large; made after everything else.';
+  'The same frames as its proxy in 1080p, if they were at least that large; made after everything else.';
 comment on column public.media.preview_percent is
-  'How far a media worker is with its proxy and pictures. Null while none is at work on it.';
+  'Progress of a media worker on its proxy and pictures. Null while none is working on it.';
 comment on column public.media.preview_problem is
-  'Why no media worker could make its proxy and pictures, in a sentence. Null where none has failed.';
-comment on column public.media.preview_waits is
-  'Whether it waits for its turn at a media worker.';
+  'Why no media worker could make its proxy and pictures, in a sentence. Null if none has failed.';
+comment on column public.media.preview_waits is 'Whether it is queued for a media worker.';
 comment on column public.media.preview_note is
-  'What somebody who looks at its proxy has to know, in a sentence: frames that are missing, light that was changed.';
+  'What people looking at its proxy need to know, in a sentence: missing frames, changed light.';
 comment on column public.media.made_from is
-  'The file that a media worker made this one of; null for what people sent.';
+  'The file that a media worker made this one from; null for files that people sent.';
 create index media_studio_id_created_at_idx on public.media (studio_id, created_at);
 create index media_created_by_idx on public.media (created_by);
 create index media_project_id_idx on public.media (project_id);
@@ -99,10 +96,10 @@ create policy "media: its uploader or roles with delete can delete" on public.me
 
 create function private.tg_media_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A file of a project belongs to the project's studio; its path is made from its ids and its name in the characters
--- that any storage keeps as they are: keys may hold more, but a film with a ? in its key is not found again, and two
--- dots in a row are refused for what they mean in paths.
--- Definer: the parent may be out of the caller's sight; row rules judge the result.
+-- A file of a project belongs to the project's studio. Its path is built from its ids and its name, in characters that
+-- any storage keeps unchanged: keys may hold more, but a film with a ? in its key is not found again, and two dots in a
+-- row are refused because of their meaning in paths. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   new.studio_id := coalesce((select studio_id from public.projects where id = new.project_id), new.studio_id);
   new.r2_key := new.studio_id || '/' || new.id || '/'
@@ -116,7 +113,7 @@ end $$;
 
 create function private.tg_media_kind() returns trigger
 language plpgsql set search_path = '' as $$
--- Refuses what somebody's browser or computer would run when it is opened, whichever door it comes by.
+-- Refuses files that a browser or computer would run on opening, however they arrive.
 begin
   if new.filename ~* '\.(html?|xhtml|mhtml?|hta|exe|msi|scr|com|dll|bat|cmd|vbs|lnk)$'
     or split_part(lower(new.content_type), ';', 1) in ('text/html', 'application/xhtml+xml', 'multipart/related',

@@ -24,19 +24,18 @@ create table public.projects (
 );
 comment on table public.projects is 'A production of a studio.';
 comment on column public.projects.first_frame is
-  'The number of the first frame of its films, such as 1001, where their item has none of its own. Null: they count '
-  'from 1.';
+  'The number of the first frame of its films, such as 1001, unless their item has its own. Null: they count from 1.';
 comment on column public.projects.follows_file_versions is
   'Whether a revision takes its number from its file''s name, v7 from shot_v07.mov, instead of the next one.';
 comment on column public.projects.fields is
-  'The values of the studio''s own fields of projects, by their keys. An empty one has no key.';
+  'The values of the studio''s own fields of projects, by key. An empty field has no key.';
 create index projects_created_by_idx on public.projects (created_by);
 create index projects_thumbnail_media_id_idx on public.projects (thumbnail_media_id);
 alter table public.projects enable row level security;
 grant select, insert, update, delete on public.projects to authenticated;
 grant all on public.projects to service_role;
--- By what is closed, not by what is open: a project in the very statement that makes it is in neither
--- list, and its maker reads it back.
+-- By closed projects instead of open ones: a project in the very statement that creates it is in neither list, and its
+-- creator reads it back.
 create policy "projects: roles with access can read" on public.projects
   for select to authenticated
   using (studio_id = any((select private.my_studio_ids())::uuid[])
@@ -54,10 +53,10 @@ create policy "projects: roles with delete can delete" on public.projects
 
 create function private.tg_projects_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A new project takes the first free slug of its name. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A new project takes the first free slug of its name. Definer: the parent may be hidden from the caller; row rules
+-- check the result.
 begin
-  perform private.next_rev(new.studio_id); -- one writer a studio: two projects cannot take one slug
+  perform private.next_rev(new.studio_id); -- one writer per studio: two projects cannot take the same slug
   new.name := trim(new.name);
   new.custom_slug := private.free_slug(coalesce(nullif(new.custom_slug, ''), new.name),
     array(select custom_slug from public.projects where studio_id = new.studio_id));
@@ -97,7 +96,7 @@ create table public.project_role_access (
   primary key (project_id, role_id)
 );
 comment on table public.project_role_access is
-  'Which roles may open a project; a role without a row may. Owner and roles with view_all_projects always may; lead '
+  'Which roles may open a project; a role without a row may. Owners and roles with view_all_projects always may; lead '
   'follows member.';
 create index project_role_access_role_id_idx on public.project_role_access (role_id);
 create index project_role_access_studio_id_idx on public.project_role_access (studio_id);
@@ -120,8 +119,8 @@ create policy "project_role_access: roles with create can delete" on public.proj
 
 create function private.tg_project_role_access_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A project's access row belongs to the project's studio. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A project's access row belongs to the project's studio. Definer: the parent may be hidden from the caller; row rules
+-- check the result.
 begin
   new.studio_id := (select studio_id from public.projects where id = new.project_id);
   return new;

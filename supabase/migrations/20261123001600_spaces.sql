@@ -1,4 +1,4 @@
--- Spaces, with the stages and statuses each of them uses.
+-- Spaces, with the stages and statuses that each of them uses.
 
 create table public.spaces (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +21,7 @@ create table public.spaces (
 );
 comment on table public.spaces is 'A space of a project: a grid, kanban, moodboard or illustration board.';
 comment on column public.spaces.kind_ids is
-  'The kinds of items it is for: the first is that of a new item. Any where empty.';
+  'The kinds of items it is for: the first is that of a new item. Any if empty.';
 create index spaces_studio_id_idx on public.spaces (studio_id);
 create index spaces_thumbnail_idx on public.spaces (thumbnail);
 alter table public.spaces enable row level security;
@@ -43,18 +43,18 @@ create policy "spaces: roles with delete can delete" on public.spaces
 
 create function private.tg_spaces_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A space belongs to its project's studio and takes the first free slug of its name. Definer: the parent may be out of
--- the caller's sight; row rules judge the result.
+-- A space belongs to its project's studio and takes the first free slug of its name. Definer: the parent may be hidden
+-- from the caller; row rules check the result.
 begin
   new.studio_id := (select studio_id from public.projects where id = new.project_id);
-  -- One that was deleted since stays where it was, and counts for nothing.
+  -- A kind deleted since stays listed and has no effect.
   if exists (select from unnest(new.kind_ids) as w (id)
     where (tg_op = 'INSERT' or not w.id = any(old.kind_ids)) and not exists (
       select from public.item_kinds k where k.id = w.id and k.studio_id = new.studio_id)) then
     raise exception 'A space is for kinds of its own studio' using errcode = '23503';
   end if;
   if tg_op = 'INSERT' then
-    perform private.next_rev(new.studio_id); -- one writer a studio: two spaces cannot take one slug
+    perform private.next_rev(new.studio_id); -- one writer per studio: two spaces cannot take the same slug
     new.name := trim(new.name);
     new.custom_slug := private.free_slug(coalesce(nullif(new.custom_slug, ''), new.name),
       array(select custom_slug from public.spaces where project_id = new.project_id));
@@ -99,7 +99,7 @@ create table public.space_stages (
   rev bigint not null default 0,
   primary key (space_id, stage_id)
 );
-comment on table public.space_stages is 'The stages a space works with.';
+comment on table public.space_stages is 'The stages that a space uses.';
 create index space_stages_stage_id_idx on public.space_stages (stage_id);
 create index space_stages_project_id_idx on public.space_stages (project_id);
 alter table public.space_stages enable row level security;
@@ -131,8 +131,9 @@ create table public.space_statuses (
   rev bigint not null default 0,
   primary key (space_id, status_id)
 );
-comment on table public.space_statuses is 'The statuses a space works with.';
-comment on column public.space_statuses.card_limit is 'How many tasks should have it at most; more are warned of.';
+comment on table public.space_statuses is 'The statuses that a space uses.';
+comment on column public.space_statuses.card_limit is
+  'How many tasks should have this status at most; more give a warning.';
 create index space_statuses_status_id_idx on public.space_statuses (status_id);
 create index space_statuses_project_id_idx on public.space_statuses (project_id);
 alter table public.space_statuses enable row level security;
@@ -154,8 +155,8 @@ create policy "space_statuses: roles with create can delete" on public.space_sta
 
 create function private.tg_of_space() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A row of a space belongs to its studio and project. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A row of a space belongs to its studio and project. Definer: the parent may be hidden from the caller; row rules
+-- check the result.
 begin
   select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
   return new;
@@ -221,8 +222,9 @@ create table public.space_views (
   constraint space_views_space_id_owner_id_name_key unique nulls not distinct (space_id, owner_id, name)
 );
 comment on table public.space_views is
-  'What a space shows, under a name: columns, sort, grouping and filter. One person''s, or the whole studio''s.';
-comment on column public.space_views.owner_id is 'Whose it is, who alone reads it; the studio''s where null. It stays.';
+  'A saved view of a space: columns, sort, grouping and filter under a name. One person''s, or the whole studio''s.';
+comment on column public.space_views.owner_id is
+  'Its owner, who alone can read it; null for the studio''s. Never changes.';
 comment on column public.space_views.form is 'Columns, sort, grouping and filter, as clients write them.';
 create index space_views_studio_id_idx on public.space_views (studio_id);
 create index space_views_project_id_idx on public.space_views (project_id);
@@ -251,8 +253,8 @@ create policy "space_views: members can delete their own, roles with delete the 
 
 create function private.tg_space_views_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A view belongs to its space's project and studio. Definer: the parent may be out of the caller's sight; row rules
--- judge the result.
+-- A view belongs to its space's project and studio. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
   new.name := trim(new.name);

@@ -19,11 +19,11 @@ create table public.project_views (
     unique nulls not distinct (project_id, page, owner_id, name)
 );
 comment on table public.project_views is
-  'What the page of a project''s tasks or assets shows, under a name: columns, sort, grouping and filter. One '
-  'person''s, or the whole studio''s.';
-comment on column public.project_views.page is 'What it is a view of: `tasks` or `assets`. It stays.';
+  'A saved view of a project''s tasks or assets page: columns, sort, grouping and filter under a name. One person''s, '
+  'or the whole studio''s.';
+comment on column public.project_views.page is 'The page it is a view of: `tasks` or `assets`. Never changes.';
 comment on column public.project_views.owner_id is
-  'Whose it is, who alone reads it; the studio''s where null. It stays.';
+  'Its owner, who alone can read it; null for the studio''s. Never changes.';
 comment on column public.project_views.form is 'Columns, sort, grouping and filter, as clients write them.';
 create index project_views_studio_id_idx on public.project_views (studio_id);
 create index project_views_owner_id_idx on public.project_views (owner_id);
@@ -51,7 +51,7 @@ create policy "project_views: members can delete their own, roles with delete th
 
 create function private.tg_project_views_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A view belongs to its project's studio. Definer: the parent may be out of the caller's sight; row rules judge the
+-- A view belongs to its project's studio. Definer: the parent may be hidden from the caller; row rules check the
 -- result.
 begin
   select p.studio_id into new.studio_id from public.projects p where p.id = new.project_id;

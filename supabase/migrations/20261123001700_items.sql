@@ -21,7 +21,7 @@ create table public.collections (
   rev bigint not null default 0
 );
 comment on table public.collections is 'A group of items inside a space: a sequence, an episode, an asset group.';
-comment on column public.collections.episode is 'The episode it is of, where its space holds several; none where null.';
+comment on column public.collections.episode is 'The episode it is of, in a space that holds several; null for none.';
 create index collections_space_id_idx on public.collections (space_id);
 create index collections_project_id_idx on public.collections (project_id);
 alter table public.collections enable row level security;
@@ -102,24 +102,25 @@ create table public.items (
   constraint items_frame_out_check check ((frame_in is null) = (frame_out is null) and frame_out >= frame_in)
 );
 comment on table public.items is 'A shot, an illustration, an asset: what moves through the pipeline.';
-comment on column public.items.kind_id is 'Which kind of the studio''s it is; null for one that is only of its type.';
+comment on column public.items.kind_id is 'Its kind in the studio; null if it only has its type.';
 comment on column public.items.thumbnail_media_id is 'The picture somebody gave it; without one its poster is shown.';
 comment on column public.items.poster_media_id is
-  'The picture of its newest revision that has one. The database keeps it, whichever way a revision comes or goes.';
+  'The picture of its newest revision that has one. The database maintains it, however revisions are added or '
+  'deleted.';
 comment on column public.items.poster_wanted_media_id is
-  'The film or picture of a still newer revision that waits for somebody''s browser to make its poster.';
-comment on column public.items.is_omitted is 'Left out for now: shown struck through, and counted nowhere.';
+  'The film or picture of a newer revision that waits for a browser to make its poster.';
+comment on column public.items.is_omitted is 'Left out for now: shown struck through, and not counted.';
 comment on column public.items.frame_in is 'The first frame of the cut, without handles.';
-comment on column public.items.frame_out is 'The last frame of the cut, itself included.';
+comment on column public.items.frame_out is 'The last frame of the cut, inclusive.';
 comment on column public.items.first_frame is
-  'The number of the first frame of its films, such as 993; null where its project''s is.';
+  'The number of the first frame of its films, such as 993; null to use its project''s.';
 comment on column public.items.handle_in is 'Frames wanted before the first one.';
 comment on column public.items.handle_out is 'Frames wanted after the last one.';
-comment on column public.items.frame_rate is 'Frames a second as a rational, such as 24000/1001.';
+comment on column public.items.frame_rate is 'Frames per second as a rational, such as 24000/1001.';
 comment on column public.items.external_ids is
-  'The item''s ids elsewhere, by the name of the system: {"kitsu": "…"}.';
+  'The item''s ids in other systems, by the name of the system: {"kitsu": "…"}.';
 comment on column public.items.fields is
-  'The values of the studio''s own fields, by their keys: {"difficulty": 3}. An empty one has no key.';
+  'The values of the studio''s own fields, by key: {"difficulty": 3}. An empty field has no key.';
 create index items_collection_id_idx on public.items (collection_id);
 create index items_space_id_rev_idx on public.items (space_id, rev);
 create index items_kind_id_idx on public.items (kind_id);
@@ -143,9 +144,9 @@ create policy "items: roles with delete can delete" on public.items
 
 create function private.with_flags(p_text text) returns text
 language plpgsql stable set search_path = '' as $$
--- A text with what it has in braces about @ once for each flag of items, that is each column that is true or false:
--- {i.@} becomes i.is_omitted, {'@camel', i.@} becomes 'isOmitted', i.is_omitted. Whatever tells of an item is made with
--- it, so that one more flag is one more column above. What an older migration made is to be made again.
+-- Expands the parts of a text in braces that contain @ once for each flag of items, i.e. each boolean column: {i.@}
+-- becomes i.is_omitted, {'@camel', i.@} becomes 'isOmitted', i.is_omitted. Everything that describes an item is built
+-- with it, so that adding a flag means adding one column above. Objects made by an older migration must be made again.
 declare
   v_part text;
 begin
@@ -169,7 +170,7 @@ end $$;
 
 create function private.free_item_slug(p_space_id uuid, p_title text) returns text
 language plpgsql stable security definer set search_path = '' as $$
--- The slug of a title, with -2, -3, … where the space has it. Definer: counts items out of the caller's sight.
+-- The slug of a title, with -2, -3, … if the space has it already. Definer: counts items hidden from the caller.
 declare
   v_base text := private.make_slug(p_title);
   v_slug text := v_base;
@@ -185,7 +186,7 @@ end $$;
 create function private.tg_items_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- An item belongs to its collection's space and takes the first free slug of its title there. Definer: the parent may
--- be out of the caller's sight; row rules judge the result.
+-- be hidden from the caller; row rules check the result.
 begin
   select c.studio_id, c.project_id, c.space_id into new.studio_id, new.project_id, new.space_id
     from public.collections c where c.id = new.collection_id;
@@ -197,7 +198,7 @@ begin
     raise exception 'An item is of one of its studio’s kinds' using errcode = '23503';
   end if;
   if tg_op = 'INSERT' then
-    perform private.next_rev(new.studio_id); -- one writer a studio: two items cannot take one slug
+    perform private.next_rev(new.studio_id); -- one writer per studio: two items cannot take the same slug
     new.poster_media_id := null;
     new.poster_wanted_media_id := null;
     new.title := trim(new.title);
@@ -208,8 +209,8 @@ end $$;
 
 create function private.tg_items_move_blocks() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The blocks of an item that moved to another collection move along. Definer: the caller's
--- row rules are about the item.
+-- The blocks of an item that moved to another collection move along. Definer: the caller's row rules are about the
+-- item.
 begin
   update public.task_blocks b set collection_id = n.collection_id, updated_at = now(), rev = n.rev
   from new_rows n where b.item_id = n.id and b.collection_id <> n.collection_id;

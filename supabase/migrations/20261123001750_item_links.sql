@@ -1,4 +1,4 @@
--- What an item is made with: its cast, instances, references.
+-- What an item is made with: its cast, instances and references.
 
 create table public.item_links (
   from_item_id uuid not null references public.items (id) on delete cascade,
@@ -16,8 +16,8 @@ create table public.item_links (
   constraint item_links_to_item_id_check check (to_item_id <> from_item_id)
 );
 comment on table public.item_links is
-  'What an item is made with: the cast of a shot, how many of it, and what it is called there. Both are of one '
-  'project.';
+  'What an item is made with: the cast of a shot, how many of each, and what it is called there. Both items are of '
+  'one project.';
 create index item_links_to_item_id_idx on public.item_links (to_item_id);
 create index item_links_project_id_rev_idx on public.item_links (project_id, rev);
 alter table public.item_links enable row level security;
@@ -29,7 +29,8 @@ create policy "item_links: members can read" on public.item_links
 
 create function private.tg_item_links_refuse() returns trigger
 language plpgsql set search_path = '' as $$
--- Links are set by a procedure, which judges both items and what is expected of the link; a write past it is told so.
+-- Links are set by a procedure, which checks both items and the expected state of the link; direct writes are refused
+-- with a message.
 begin
   raise exception 'What an item is made with is set with set_item_links' using errcode = '42501';
 end $$;

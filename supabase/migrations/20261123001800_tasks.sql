@@ -22,9 +22,9 @@ create table public.item_tasks (
   constraint item_tasks_item_id_stage_id_key unique (item_id, stage_id)
 );
 comment on table public.item_tasks is
-  'The task of an item in one stage. A disabled task takes no status; an absent row is an empty cell.';
+  'The task of an item in one stage. A disabled task takes no status; a missing row is an empty cell.';
 comment on column public.item_tasks.fields is
-  'The values of the studio''s own fields of tasks, by their keys. An empty one has no key.';
+  'The values of the studio''s own fields of tasks, by key. An empty field has no key.';
 create index item_tasks_space_id_rev_idx on public.item_tasks (space_id, rev);
 create index item_tasks_stage_id_idx on public.item_tasks (stage_id);
 create index item_tasks_status_id_idx on public.item_tasks (status_id);
@@ -49,8 +49,8 @@ create policy "item_tasks: roles with delete can delete" on public.item_tasks
 
 create function private.tg_item_tasks_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A task belongs to its item's space; its title is its stage's name. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A task belongs to its item's space; its title is its stage's name. Definer: the parent may be hidden from the caller;
+-- row rules check the result.
 begin
   select i.studio_id, i.project_id, i.space_id into new.studio_id, new.project_id, new.space_id from public.items i
     where i.id = new.item_id;
@@ -106,8 +106,7 @@ create policy "task_estimations: roles with create can delete" on public.task_es
 
 create function private.tg_of_task() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A row of a task belongs to its space. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A row of a task belongs to its space. Definer: the parent may be hidden from the caller; row rules check the result.
 begin
   select t.studio_id, t.project_id, t.space_id into new.studio_id, new.project_id, new.space_id
     from public.item_tasks t where t.id = new.task_id;
@@ -145,7 +144,7 @@ create table public.task_followers (
   primary key (task_id, user_id)
 );
 comment on table public.task_followers is
-  'Who is told about a task: its assignees from the moment they are assigned, and whoever follows it.';
+  'Who is told about a task: its assignees from the moment they are assigned, and everyone who follows it.';
 create index task_followers_user_id_idx on public.task_followers (user_id);
 alter table public.task_followers enable row level security;
 grant select, insert, delete on public.task_followers to authenticated;
@@ -165,7 +164,7 @@ create trigger task_followers_before_insert_a_parents before insert on public.ta
   execute function private.tg_of_task();
 create trigger task_followers_before_insert_stamp before insert on public.task_followers
   for each row when (current_user in ('authenticated', 'anon')) execute function private.tg_stamp();
--- Only those that go with their task: whoever stops following does so for good, and clients keep no followers.
+-- Only for followers deleted with their task: unfollowing is final, and clients keep no followers.
 create trigger task_followers_after_delete_tombstone after delete on public.task_followers
   referencing old table as old_rows for each statement when (pg_trigger_depth() > 0)
   execute function private.tg_bury('task_id', 'user_id');

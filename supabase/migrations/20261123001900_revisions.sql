@@ -2,7 +2,7 @@
 
 create function private.time_spent_minutes(p_text text) returns integer
 language sql immutable set search_path = '' as $$
-  -- Whole minutes of a text such as '2h 30m', '2h' or '45m'; 0 for an empty one; null where it is malformed.
+  -- Whole minutes of a text such as '2h 30m', '2h' or '45m'; 0 for an empty one; null if it is malformed.
   select case
     when p_text is null or trim(p_text) = '' then 0
     when p_text ~ '^\s*(\d{1,4}h)?\s*(\d{1,5}m)?\s*$' then
@@ -10,7 +10,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- The check of task_versions calls it as the writer.
+-- The check constraint of task_versions calls it as the writer.
 grant execute on function private.time_spent_minutes(text) to authenticated, service_role;
 
 create table public.task_versions (
@@ -60,13 +60,13 @@ create policy "task_versions: roles with delete can delete" on public.task_versi
 
 create function private.tg_task_versions_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A revision belongs to its task's space and takes the next number of the task. Definer: the parent may be out of the
--- caller's sight; row rules judge the result.
+-- A revision belongs to its task's space and takes the next number of the task. Definer: the parent may be hidden from
+-- the caller; row rules check the result.
 begin
   select t.studio_id, t.project_id, t.space_id into new.studio_id, new.project_id, new.space_id
     from public.item_tasks t where t.id = new.task_id;
   if tg_op = 'INSERT' and new.version_number is null then
-    perform private.next_rev(new.studio_id); -- one writer a studio: two revisions cannot take one number
+    perform private.next_rev(new.studio_id); -- one writer per studio: two revisions cannot take the same number
     new.version_number := coalesce((select max(v.version_number) from public.task_versions v
       where v.task_id = new.task_id), 0) + 1;
   end if;
@@ -75,7 +75,7 @@ end $$;
 
 create function private.tg_current_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- The newest revision of a task is its current one. Definer: changes other authors' rows.
+-- The newest revision of a task is its current one. Definer: changes rows of other authors.
 begin
   update public.task_versions v set is_current = false
   where v.task_id = new.task_id and v.is_current
@@ -146,8 +146,8 @@ create policy "version_media: the revision's author can delete" on public.versio
 
 create function private.tg_version_media_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A revision's file belongs to the revision's space. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A revision's file belongs to the revision's space. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   select v.studio_id, v.project_id, v.space_id into new.studio_id, new.project_id, new.space_id
     from public.task_versions v where v.id = new.version_id;

@@ -2,15 +2,15 @@
 
 create function private.is_drawing_point(p_point jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether it is {x, y} inside a picture, each from 0 to 1.
+  -- Whether the value is {x, y} inside a picture, each from 0 to 1.
   select coalesce(jsonb_typeof(p_point -> 'x') = 'number' and jsonb_typeof(p_point -> 'y') = 'number'
     and (p_point ->> 'x')::numeric between 0 and 1 and (p_point ->> 'y')::numeric between 0 and 1, false)
 $$;
 
 create function private.is_drawing_shape(p_shape jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether it is one stroke {kind: pen, points}, arrow or box {from, to} or word {kind: text,
-  -- at, text}, with a colour #rrggbb.
+  -- Whether the value is one stroke {kind: pen, points}, arrow or box {from, to} or word {kind: text, at, text}, with a
+  -- colour #rrggbb.
   select coalesce(p_shape ->> 'color' ~ '^#[0-9a-f]{6}$' and case p_shape ->> 'kind'
     when 'pen' then jsonb_typeof(p_shape -> 'points') = 'array'
       and jsonb_array_length(p_shape -> 'points') between 1 and 500
@@ -25,8 +25,8 @@ $$;
 
 create function private.are_drawings(p_drawings jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether it is a list of at most 20 {mediaId, frame, shapes}: a file, a whole frame from 0 and
-  -- at most 200 well-formed shapes.
+  -- Whether the value is a list of at most 20 {mediaId, frame, shapes}: a file, a whole frame from 0 and at most 200
+  -- well-formed shapes.
   select case when p_drawings is null then true when jsonb_typeof(p_drawings) <> 'array' then false else
     jsonb_array_length(p_drawings) <= 20 and not exists (
       select from jsonb_array_elements(p_drawings) as d (drawing)
@@ -65,14 +65,14 @@ create table public.comments (
   constraint comments_created_by_check check (created_by is not null or metadata ? 'imported'),
   constraint comments_session_check check (not metadata ? 'sessionId'
     or coalesce(metadata ->> 'sessionId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false)),
-  -- Most comments have none, and thousands are written at once: the function is asked for those that do.
+  -- Most comments have none, and thousands are written at once: the function is only called for those that do.
   constraint comments_drawings_check check (not metadata ? 'drawings' or private.are_drawings(metadata -> 'drawings'))
 );
 comment on table public.comments is
-  'A comment on a task: plain text with small markup. metadata carries revision, status change, references, frame '
-  'drawings and, as sessionId, the review session it was written in; is_automatic marks those a status change posted '
-  'by itself. imported {by, at, key} marks what was said elsewhere: its author is nobody here where created_by is '
-  'null, and called authorName.';
+  'A comment on a task: plain text with light markup. metadata carries revision, status change, references, frame '
+  'drawings and, as sessionId, the review session it was written in; is_automatic marks those posted by a status '
+  'change itself. imported {by, at, key} marks comments brought from elsewhere: if created_by is null, the author is '
+  'not a member and authorName gives the name.';
 create index comments_task_id_created_at_idx on public.comments (task_id, created_at);
 create index comments_studio_id_created_at_idx on public.comments (studio_id, created_at) where not is_automatic;
 create index comments_created_by_studio_id_created_at_idx
@@ -103,7 +103,7 @@ create policy "comments: its author or roles with delete can delete" on public.c
 
 create function private.tg_comment_edited() returns trigger
 language plpgsql set search_path = '' as $$
--- A comment whose text changed says so from then on.
+-- Marks a comment as edited when its text changes.
 begin
   new.is_edited := old.is_edited or new.content is distinct from old.content;
   return new;
@@ -169,8 +169,8 @@ create policy "comment_attachments: the comment's author can delete" on public.c
 
 create function private.tg_of_comment() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A row of a comment belongs to the comment's space. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- A row of a comment belongs to the comment's space. Definer: the parent may be hidden from the caller; row rules check
+-- the result.
 begin
   select c.studio_id, c.project_id, c.space_id into new.studio_id, new.project_id, new.space_id from public.comments c
     where c.id = new.comment_id;

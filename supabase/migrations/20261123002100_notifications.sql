@@ -36,8 +36,9 @@ create table public.notifications (
   created_at timestamptz not null default now()
 );
 comment on table public.notifications is
-  'Something that happened and that somebody is told about. target_type is task, comment or review; data says what, '
-  'for one task or many. Of a review session each person has one, which grows with what is said there of their tasks.';
+  'Something that happened and that somebody is told about. target_type is task, comment or review; data has the '
+  'details, for one task or many. For a review session each person has a single notification, which grows as more is '
+  'said about their tasks.';
 create index notifications_studio_id_created_at_idx on public.notifications (studio_id, created_at);
 create index notifications_notification_type_id_idx on public.notifications (notification_type_id);
 create index notifications_target_id_idx on public.notifications (target_id);
@@ -58,17 +59,17 @@ create table public.notification_recipients (
   created_at timestamptz not null default now(),
   constraint notification_recipients_notification_id_user_id_key unique (notification_id, user_id)
 );
-comment on table public.notification_recipients is 'Who is told about a notification, and whether they have seen it.';
+comment on table public.notification_recipients is 'Who is told about a notification, and whether they have viewed it.';
 comment on column public.notification_recipients.pushed_at is
-  'When it was taken for web push, once for all of the person''s browsers.';
+  'When it was claimed for web push, once for all of the person''s browsers.';
 comment on column public.notification_recipients.mailed_at is 'When it was sent in a digest.';
 comment on column public.notification_recipients.project_id is
-  'The project of the notification, null where it is about none.';
+  'The project of the notification; null if it concerns none.';
 create index notification_recipients_unpushed_idx
   on public.notification_recipients (created_at) where pushed_at is null;
 create index notification_recipients_user_id_studio_id_created_at_idx
   on public.notification_recipients (user_id, studio_id, created_at desc, id desc);
--- The number on the bell is counted from this index alone; hence the project in these rows.
+-- The unread count on the bell is read from this index alone; hence the project in these rows.
 create index notification_recipients_unread_idx
   on public.notification_recipients (user_id, studio_id) include (project_id) where not viewed;
 alter table public.notification_recipients enable row level security;
@@ -91,7 +92,7 @@ create policy "notifications: recipients can read" on public.notifications
 
 create function private.tg_place_recipient() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Says whose project it is. Definer: whoever is told need not be the one who may read the notification.
+-- Fills in the project. Definer: the recipient may not be the one who can read the notification.
 begin
   new.project_id := (select n.project_id from public.notifications n where n.id = new.notification_id);
   return new;
@@ -110,7 +111,7 @@ create trigger notification_recipients_before_update_keep_delivery before update
 
 create function private.can_open_project(p_project_id uuid, p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether a person may open a project: the rule of my_project_ids for somebody else. Definer: used while notifying.
+  -- Whether a person may open a project: the rule of my_project_ids for another person. Definer: used while notifying.
   select exists (
     select from public.projects p
     join public.studio_members m on m.studio_id = p.studio_id and m.user_id = p_user_id and m.archived_at is null
@@ -128,8 +129,8 @@ create function private.notify(
   p_user_ids uuid[]
 ) returns void
 language plpgsql security definer set search_path = '' as $$
--- Tells people about something, minus the actor (whose own rule may tell them), archived members, people without access
--- to the project and those who chose not to hear of its kind. Definer: nobody writes notifications directly.
+-- Notifies people, except the actor (unless their own rule does it), archived members, people without access to the
+-- project and those who turned off this kind. Definer: nobody writes notifications directly.
 declare
   v_id uuid := gen_random_uuid();
   v_choice text := case p_type when 'mention' then 'notify_mentions' when 'assignment' then 'notify_assignments'

@@ -1,20 +1,21 @@
--- What follows from a change of tasks: the comment on it, who follows them, and who is told. A trigger that runs after
--- a statement never joins its old rows with its new ones in a plan that is kept: the plan is made for as many rows as
--- the connection's first statement changed, and a later one of 5,000 tasks would compare each row with each other.
+-- Consequences of task changes: the comment, the followers and the notifications. A trigger that runs after a statement
+-- never joins its old rows with its new ones in a cached plan: that plan is made for as many rows as the connection's
+-- first statement changed, and a later change of 5,000 tasks would compare each row with every other.
 
 create function private.author_name(p_user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  -- The name a comment is signed with: the full name, else the start of the e-mail, else
-  -- Member. Definer: reads any profile.
+  -- The name a comment is signed with: the full name, else the start of the e-mail, else Member. Definer: reads any
+  -- profile.
   select coalesce((select coalesce(nullif(trim(u.display_name), ''), nullif(split_part(u.email, '@', 1), ''))
     from public.user_profiles u where u.id = p_user_id), 'Member')
 $$;
 
 create function private.tg_item_tasks_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After a statement changed tasks: a status-change comment for each changed status (unless the change comes with a
--- comment of its own) and one notification a person, however many tasks changed. What the caller has just judged in a
--- review session is told by its digest. Definer: writes comments and notifications for people the caller cannot see.
+-- After a statement changed tasks: a status-change comment for each changed status (unless the change comes with its
+-- own comment) and one notification per person, however many tasks changed. What the caller has just judged in a review
+-- session is announced by the session's digest. Definer: writes comments and notifications for people the caller cannot
+-- see.
 declare
   v_actor uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
   v_name text := private.author_name(auth.uid());
@@ -62,7 +63,7 @@ end $$;
 
 create function private.follow_and_tell(p_assigned jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
--- Makes assignees follow their tasks and tells each once of all of them. p_assigned: [{task_id, user_id, studio_id,
+-- Makes assignees follow their tasks and notifies each once for all of them. p_assigned: [{task_id, user_id, studio_id,
 -- project_id, space_id}]. Definer: writes followers and notifications of others.
 declare
   v_told record;
@@ -84,7 +85,7 @@ end $$;
 
 create function private.tg_tasks_assigned() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After tasks or blocks were given to somebody: they follow the task and are told. Definer: see follow_and_tell.
+-- After tasks or blocks were assigned: the assignees follow the task and are notified. Definer: see follow_and_tell.
 declare
   v_assigned jsonb;
 begin
@@ -96,7 +97,7 @@ begin
       'studio_id', n.studio_id, 'project_id', n.project_id, 'space_id', n.space_id))
       into v_assigned from new_rows n where n.assignee_id is not null;
   else
-    -- Planned anew each time, for as many rows as there are.
+    -- Planned anew each time, for the actual number of rows.
     execute format($query$
       select jsonb_agg(jsonb_build_object('task_id', n.%I, 'user_id', n.assignee_id, 'studio_id', n.studio_id,
         'project_id', n.project_id, 'space_id', n.space_id))

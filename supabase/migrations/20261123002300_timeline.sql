@@ -1,4 +1,4 @@
--- Planned work: blocks of tasks, and days off.
+-- Planned work: task blocks, and days off.
 
 create table public.task_blocks (
   id uuid primary key default gen_random_uuid(),
@@ -45,7 +45,7 @@ create policy "task_blocks: roles with create can delete" on public.task_blocks
 
 create function private.tg_task_blocks_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A block carries its task's place. Definer: the parent may be out of the caller's sight; row rules judge the result.
+-- A block carries its task's place. Definer: the parent may be hidden from the caller; row rules check the result.
 begin
   select t.studio_id, t.project_id, t.space_id, i.collection_id, t.item_id, t.stage_id
     into new.studio_id, new.project_id, new.space_id, new.collection_id, new.item_id, new.stage_id
@@ -99,7 +99,7 @@ create table public.member_days_off (
     references public.studio_members (studio_id, user_id) on delete cascade
 );
 comment on table public.member_days_off is
-  'Days on which a member of a studio does not work: scheduling skips them, as it does weekends.';
+  'Days on which a member of a studio does not work: scheduling skips them, like weekends.';
 create index member_days_off_user_id_idx on public.member_days_off (user_id);
 create index member_days_off_studio_id_rev_idx on public.member_days_off (studio_id, rev);
 alter table public.member_days_off enable row level security;

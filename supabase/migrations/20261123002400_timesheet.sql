@@ -12,7 +12,7 @@ create table public.time_locks (
 );
 comment on table public.time_locks is
   'A week, named by its Monday, whose logged time no longer changes. It begins and ends at midnight in the time zone '
-  'of whoever locked it.';
+  'of the person who locked it.';
 create index time_locks_studio_id_starts_at_idx on public.time_locks (studio_id, starts_at);
 alter table public.time_locks enable row level security;
 grant select on public.time_locks to authenticated;
@@ -23,7 +23,7 @@ create policy "time_locks: members can read" on public.time_locks
 
 create function private.refuse_locked_time(p_studio_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
--- Refuses time of a locked week (42501). Definer: a service may write for a person who cannot see the lock.
+-- Refuses time in a locked week (42501). Definer: a service may write for a person who cannot see the lock.
 declare
   v_week date := (select l.week from public.time_locks l
     where l.studio_id = p_studio_id and p_at >= l.starts_at and p_at < l.ends_at limit 1);
@@ -49,8 +49,8 @@ create table public.time_entries (
   rev bigint not null default 0
 );
 comment on table public.time_entries is
-  'Time spent on a task without a revision. Without minutes it is a timer that runs since started_at; a person has '
-  'one in a studio.';
+  'Time spent on a task without a revision. Without minutes it is a timer running since started_at; a person has at '
+  'most one in a studio.';
 create unique index time_entries_running_key on public.time_entries (studio_id, user_id) where minutes is null;
 create index time_entries_task_id_idx on public.time_entries (task_id);
 create index time_entries_project_id_idx on public.time_entries (project_id);
@@ -79,9 +79,9 @@ create policy "time_entries: the person with revisions can delete" on public.tim
 
 create function private.tg_keep_locked_time() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Time of a locked week stays as it is; the argument names the column with its moment. What goes along with
--- its task goes, and so does a timer that was never stopped; a deletion taken back brings all but such
--- timers. Definer: see refuse_locked_time.
+-- Time in a locked week stays as it is; the argument names the column with its time. Time is still deleted with its
+-- task, and so is a timer that was never stopped; undoing a deletion brings back all but such timers. Definer: see
+-- refuse_locked_time.
 declare
   v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
@@ -125,8 +125,8 @@ create trigger time_entries_before_write_locked before insert or update or delet
 create trigger time_entries_after_delete_tombstone after delete on public.time_entries
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
--- A revision bears no time of a locked week (private.made_at), and a week is locked after its end: only a person who
--- writes the moment themself could add to it.
+-- A posted revision never falls into a locked week (private.made_at), and a week can only be locked after its end: only
+-- a person who sets the time themself could add to one.
 create trigger task_versions_before_insert_locked before insert on public.task_versions
   for each row when (current_user = 'authenticated') execute function private.tg_keep_locked_time('created_at');
 create trigger task_versions_before_update_locked before update on public.task_versions

@@ -1,4 +1,4 @@
--- References boards and what lies on them.
+-- References boards and the objects on them.
 
 create table public.boards (
   id uuid primary key default gen_random_uuid(),
@@ -35,7 +35,7 @@ create policy "boards: roles with delete can delete" on public.boards
 create function private.tg_boards_parents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 -- A board belongs to a project's moodboard, a moodboard space or an item's References task. Definer: the parent may be
--- out of the caller's sight; row rules judge the result.
+-- hidden from the caller; row rules check the result.
 begin
   if new.space_id is not null then
     select s.studio_id, s.project_id into new.studio_id, new.project_id from public.spaces s where s.id = new.space_id;
@@ -109,7 +109,8 @@ comment on table public.canvas_items is
 comment on column public.canvas_items.rotation is 'Degrees, clockwise, about the centre.';
 comment on column public.canvas_items.x is 'The left edge before rotation.';
 comment on column public.canvas_items.crop is
-  'Left,top,right,bottom: the shares of a picture that are not shown. Its box is that of what is shown.';
+  'Left,top,right,bottom: the fractions of a picture that are cropped away. x, y and size are those of the visible '
+  'part.';
 create index canvas_items_created_by_idx on public.canvas_items (created_by);
 create index canvas_items_board_id_rev_idx on public.canvas_items (board_id, rev);
 create index canvas_items_media_id_idx on public.canvas_items (media_id);
@@ -134,8 +135,8 @@ create policy "canvas_items: roles with create can delete" on public.canvas_item
 
 create function private.tg_of_board() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- What lies on a board belongs to its project. Definer: the parent may be out of the caller's
--- sight; row rules judge the result.
+-- Objects belong to their board's project. Definer: the parent may be hidden from the caller; row rules check the
+-- result.
 begin
   select b.studio_id, b.project_id into new.studio_id, new.project_id from public.boards b where b.id = new.board_id;
   return new;

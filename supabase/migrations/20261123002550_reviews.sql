@@ -1,9 +1,9 @@
--- Review sessions, and the tasks that are looked at in them.
+-- Review sessions, and the tasks looked at in them.
 
 create function private.are_query_lists(p_lists jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether each field of an object is a list of a live session's query, with something in it: statusIds, stageIds,
-  -- assigneeIds, spaceIds, collectionIds, itemIds, priorities (0 to 9 as text), dueDates (days as text, or none).
+  -- Whether each field of an object is a non-empty list of a live session's query: statusIds, stageIds, assigneeIds,
+  -- spaceIds, collectionIds, itemIds, priorities (0 to 9 as text), dueDates (days as text, or none).
   select not exists (select from jsonb_each(p_lists) as e
     where e.key not in ('statusIds', 'stageIds', 'assigneeIds', 'spaceIds', 'collectionIds', 'itemIds', 'priorities',
       'dueDates')
@@ -12,9 +12,9 @@ $$;
 
 create function private.is_review_query(p_query jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether a value says which tasks a session takes: {text: as somebody wrote it, timeZone?, isOfDay?: those that were
-  -- given their status on the session's day, lists of which one must fit (see are_query_lists), not?: the same lists,
-  -- of which none may fit}. One of these at least.
+  -- Whether a value is a live session's query: {text: as somebody wrote it, timeZone?, isOfDay?: tasks given their
+  -- status on the session's day, lists of which one entry must match (see are_query_lists), not?: the same lists, of
+  -- which no entry may match}. At least one condition is required.
   select p_query is null or coalesce(jsonb_typeof(p_query) = 'object'
     and jsonb_typeof(p_query -> 'text') = 'string'
     and coalesce(jsonb_typeof(p_query -> 'timeZone'), 'string') = 'string'
@@ -41,7 +41,7 @@ create table public.review_sessions (
   is_locked boolean not null default false,
   query jsonb
     constraint review_sessions_query_limit_check check (octet_length(query::text) <= 32768)
-    -- Checks are made in the order of their names: what is too long is said to be that.
+    -- Checks run in the order of their names: values that are too long are reported as such first.
     constraint review_sessions_query_shape_check check (private.is_review_query(query)),
   created_by uuid not null default auth.uid() references public.user_profiles (id),
   created_at timestamptz not null default now(),
@@ -49,9 +49,9 @@ create table public.review_sessions (
   rev bigint not null default 0
 );
 comment on table public.review_sessions is
-  'Tasks that people look at and judge together on a day. Once locked, what was judged stays as it is.';
+  'Tasks that people look at and judge together on a day. Locking keeps what was judged as it is.';
 comment on column public.review_sessions.query is
-  'Which tasks come by themselves until it is locked, see private.is_review_query; null where people choose them.';
+  'Which tasks enter by themselves until it is locked, see private.is_review_query; null if people choose them.';
 create index review_sessions_created_by_idx on public.review_sessions (created_by);
 create index review_sessions_live_idx on public.review_sessions (project_id) where query is not null and not is_locked;
 create index review_sessions_project_id_idx on public.review_sessions (project_id);
@@ -75,7 +75,7 @@ create policy "review_sessions: roles with delete can delete" on public.review_s
 
 create function private.tg_of_reviewed_project() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A session belongs to its project's studio. Definer: the parent may be out of the caller's sight; row rules judge the
+-- A session belongs to its project's studio. Definer: the parent may be hidden from the caller; row rules check the
 -- result.
 begin
   new.studio_id := (select p.studio_id from public.projects p where p.id = new.project_id);
@@ -104,8 +104,8 @@ create trigger review_sessions_before_write_clock before insert or update or del
 create trigger review_sessions_after_delete_tombstone after delete on public.review_sessions
   referencing old table as old_rows for each statement execute function private.tg_bury('id');
 
--- Task, revision and status are named, not linked: what was judged is still told when one of them is deleted, and is
--- itself again when it is restored.
+-- Task, revision and status are plain ids without foreign keys: a judgement is still shown after one of them is
+-- deleted, and is complete again when it is restored.
 create table public.review_entries (
   id uuid primary key default gen_random_uuid(),
   session_id uuid not null references public.review_sessions (id) on delete cascade,
@@ -133,13 +133,14 @@ create table public.review_entries (
   constraint review_entries_cut_check check (cut_in <= cut_out)
 );
 comment on table public.review_entries is
-  'A task in a review session: its newest revision or a certain one, in the order of order_rank. cut_in and cut_out '
-  'are frames of the cut, handles are frames around them.';
-comment on column public.review_entries.version_id is 'The revision to look at; null for whichever is the newest.';
-comment on column public.review_entries.judged_status_id is 'The status it was judged with; null until it is.';
-comment on column public.review_entries.judged_by is 'Who judged it last, or took back how it was judged.';
+  'A task in a review session: its newest revision or a fixed one, in the order of order_rank. cut_in and cut_out are '
+  'frames of the cut, handles are frames around them.';
+comment on column public.review_entries.version_id is 'The revision to look at; null for the newest.';
+comment on column public.review_entries.judged_status_id is 'The status it was judged with; null until then.';
+comment on column public.review_entries.judged_by is 'Who judged it last, or took the judgement back.';
 comment on column public.review_entries.is_followed is
-  'Whether it came by the session''s query: it goes when it no longer fits, unless it was judged or noted.';
+  'Whether it was added by the session''s query: it leaves when it no longer matches, unless it was judged or has '
+  'notes.';
 create index review_entries_judged_by_judged_at_idx
   on public.review_entries (judged_by, judged_at) where judged_by is not null;
 create index review_entries_session_id_rev_idx on public.review_entries (session_id, rev);
@@ -154,8 +155,8 @@ create policy "review_entries: members can read" on public.review_entries
 
 create function private.tg_of_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- An entry belongs to its session's project and to its task's place. Definer: the parents may be out of the caller's
--- sight.
+-- An entry belongs to its session's project and to its task's place. Definer: the parents may be hidden from the
+-- caller.
 begin
   select s.studio_id, s.project_id into new.studio_id, new.project_id from public.review_sessions s
     where s.id = new.session_id;

@@ -194,10 +194,10 @@ create policy "status_preset_items: the super-admin can delete" on public.status
 create function public.save_templates(p_kind text, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
 -- Changes the super-admin's templates of a kind ('stage' or 'status'), all or nothing: {entries: [row], templates:
--- [row], selections: [{template_id, entry_ids}], gone_templates: [id], gone_entries: [id]}, each may be left out;
--- entries and templates that are there are changed, others added; a selection stands in the order of its ids. Answers
--- {rev: null}. A repeat changes nothing, also where somebody has changed them since. 22023 another kind or no changes,
--- 42501 somebody else than the super-admin, 23505 a name that is taken, 23503 a selection of what is not there.
+-- [row], selections: [{template_id, entry_ids}], gone_templates: [id], gone_entries: [id]}, each of which may be left
+-- out. Existing entries and templates are changed, others are added; a selection keeps the order of its ids. Returns
+-- {rev: null}. A repeat changes nothing, even if somebody has changed them since. 22023 another kind or no changes,
+-- 42501 not the super-admin, 23505 a name that is taken, 23503 a selection of unknown entries.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'save_templates', concat_ws('|', p_kind, p_changes::text));
   v_entries text := case p_kind when 'stage' then 'template_stages' when 'status' then 'template_statuses' end;

@@ -1,8 +1,8 @@
--- The private bucket of media, the tables whose changes are published, and who may join a channel.
+-- The private media bucket, the tables whose changes are published, and who may join a channel.
 
--- Files are served under the type they were stored with, and hosted storage serves them in place and unguarded: only
--- types in which a browser runs nothing are taken. What is of another type is stored as a lump of bytes; its row knows
--- better.
+-- Files are served under the type they were stored with, and hosted storage serves them inline and unguarded: only
+-- types in which a browser runs nothing are accepted. Files of other types are stored as plain bytes; their row keeps
+-- the real type.
 insert into storage.buckets (id, name, public, allowed_mime_types) values ('media', 'media', false, array[
   'application/octet-stream', 'text/plain', 'text/csv', 'application/pdf', 'video/*', 'audio/*',
   'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
@@ -17,7 +17,7 @@ begin
     public.notification_recipients, public.item_tasks, public.comments, public.task_blocks, public.canvas_items;
 end $$;
 
--- An object may be seen by whoever may see its media row, and written once by the person who made that row.
+-- An object may be read by anyone who may see its media row, and written once by the person who created that row.
 create policy "media objects: whoever may read the file can read" on storage.objects
   for select to authenticated
   using (bucket_id = 'media' and exists (select from public.media m where m.r2_key = name));
@@ -30,8 +30,8 @@ create policy "media objects: the uploader can add" on storage.objects
 
 create function private.can_join_topic(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Channels are studio:<id> (revisions, presence), space:<id>, board:<id>, user:<id>, and of a review session
-  -- review:<id> (who is there, lasers, drawings) and lead:<id> (where it is); each admits whoever may see what it is
+  -- Channels are studio:<id> (revisions, presence), space:<id>, board:<id>, user:<id>, and for a review session
+  -- review:<id> (presence, lasers, drawings) and lead:<id> (its position); each admits those who may see what it is
   -- about. Definer: called for people who may not see it.
   select case
     when p_topic !~ '^(studio|space|board|review|lead|user):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then false
@@ -48,9 +48,9 @@ $$;
 
 create function private.can_speak_on_topic(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whoever may join a channel may speak there, but for two: only the database speaks on a studio's channel (a revision
-  -- that does not exist would have every window of the studio pull in vain, or past what it has), and only whoever may
-  -- judge leads a review session. Definer: called for people who may not see it.
+  -- Anyone who may join a channel may send on it, with two exceptions: only the database sends on a studio's channel (a
+  -- made-up revision would make every window of the studio pull in vain, or skip news), and only those who may judge
+  -- lead a review session. Definer: called for people who may not see it.
   select private.can_join_topic(p_topic) and p_topic not like 'studio:%'
     and (p_topic not like 'lead:%' or exists (select from public.review_sessions s
       where s.id = substr(p_topic, 6)::uuid and s.project_id = any(private.my_project_ids_with('create'))))

@@ -2,7 +2,7 @@
 
 create function private.require_studio_create(p_studio_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
--- Ends the call unless the caller's role may change the studio: P0002 for outsiders, 42501 for the rest.
+-- Ends the call unless the caller's role may change the studio: P0002 for non-members, 42501 for others.
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');
@@ -15,8 +15,8 @@ create function public.reorder_stages(
   p_studio_id uuid, p_ids uuid[], p_operation_id uuid default null
 ) returns integer
 language plpgsql set search_path = '' as $$
--- Puts a studio's stages in the order given, in steps of 10; stages not named follow in their present order. Answers
--- how many moved. 22023 an id twice or of another studio, P0002 unknown studio, 42501 not allowed.
+-- Puts a studio's stages in the given order, in steps of 10; stages not named follow in their current order. Returns
+-- how many moved. 22023 an id given twice or of another studio, P0002 unknown studio, 42501 not allowed.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'reorder_stages',
     concat_ws('|', p_studio_id, p_ids::text));
@@ -46,8 +46,8 @@ create function public.reorder_statuses(
   p_studio_id uuid, p_ids uuid[], p_operation_id uuid default null
 ) returns integer
 language plpgsql set search_path = '' as $$
--- Puts a studio's statuses in the order given, counting from 0; statuses not named follow in their present order.
--- Answers how many moved. 22023 an id twice or of another studio, P0002 unknown studio, 42501 not allowed.
+-- Puts a studio's statuses in the given order, counting from 0; statuses not named follow in their current order.
+-- Returns how many moved. 22023 an id given twice or of another studio, P0002 unknown studio, 42501 not allowed.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'reorder_statuses',
     concat_ws('|', p_studio_id, p_ids::text));
@@ -77,7 +77,7 @@ create function public.set_default_status(
   p_status_id uuid, p_operation_id uuid default null
 ) returns public.task_statuses
 language plpgsql set search_path = '' as $$
--- Makes a status its studio's only default, in one step, and answers it; a repeat changes nothing. P0002 unknown
+-- Makes a status its studio's only default, in one step, and returns it; a repeat changes nothing. P0002 unknown
 -- status, 42501 not allowed.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'set_default_status', p_status_id::text);
@@ -91,7 +91,7 @@ begin
     return v_status;
   end if;
   perform private.require_studio_create(v_status.studio_id);
-  perform private.next_rev_of(v_status.studio_id); -- one writer a studio: two defaults set at once do not meet
+  perform private.next_rev_of(v_status.studio_id); -- one writer per studio: two defaults set at once cannot collide
   update public.task_statuses s set is_default = false
     where s.studio_id = v_status.studio_id and s.is_default and s.id <> p_status_id;
   update public.task_statuses s set is_default = true where s.id = p_status_id and not s.is_default;
@@ -103,10 +103,10 @@ create function public.save_space_config(
   p_space_id uuid, p_stage_ids uuid[], p_status_ids uuid[], p_operation_id uuid default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
--- Sets the stages and statuses a space works with, in the order given: stages in steps of 10, statuses from 0. Answers
--- {rev}. All or nothing. 22023 none chosen (a moodboard needs no stage), an id twice or of another studio; 23503
--- 'Cannot delete stage: {n} tasks are using it' and 'Cannot delete status: {n} tasks are using it' for one that tasks
--- of the space have; P0002 unknown space, 42501 not allowed.
+-- Sets the stages and statuses a space uses, in the given order: stages in steps of 10, statuses from 0. Returns {rev}.
+-- All or nothing. 22023 none chosen (a moodboard needs no stage), an id given twice or of another studio; 23503 'Cannot
+-- delete stage: {n} tasks are using it' and 'Cannot delete status: {n} tasks are using it' for one that tasks of the
+-- space have; P0002 unknown space, 42501 not allowed.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'save_space_config',
     concat_ws('|', p_space_id, p_stage_ids::text, p_status_ids::text));

@@ -2,7 +2,7 @@
 
 create function private.delete_project_cascade(p_project_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.delete_project_cascade. Definer: the files below may be of other uploaders.
+-- See public.delete_project_cascade. Definer: the files may be of other uploaders.
 declare
   v_studio uuid;
 begin
@@ -19,12 +19,12 @@ begin
   return jsonb_build_object('deleted', true, 'rev', private.next_rev(v_studio));
 end $$;
 
--- What is large takes longer than a hosted project's 8 s, and PostgREST gives a procedure the time that it brings.
+-- A large project takes longer than a hosted project's 8 s limit; PostgREST gives a procedure the timeout it declares.
 create function public.delete_project_cascade(p_project_id uuid, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' as $$
-  -- Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows.
-  -- Answers {deleted, rev}; deleted is false where there is none the caller may open. A repeat changes
-  -- nothing, also where the project was restored since, and answers the same. 42501 for a role that may not delete.
+  -- Deletes a project with its spaces, items, tasks, revisions, comments, boards and file rows. Returns {deleted, rev};
+  -- deleted is false if there is no such project that the caller may open. A repeat changes nothing, even if the
+  -- project was restored since, and returns the same. 42501 the role may not delete.
   select coalesce(
     private.begin_operation(p_operation_id, 'delete_project_cascade', p_project_id::text),
     private.end_operation(p_operation_id, private.delete_project_cascade(p_project_id)))
@@ -34,8 +34,8 @@ create function public.get_space_counts(p_studio_id uuid) returns table (
   space_id uuid, item_count integer, task_counts jsonb
 )
 language sql stable set search_path = '' as $$
-  -- For each space of a studio that the caller may open: how many items it has, and {status_id: how many tasks have
-  -- it}. Disabled tasks and omitted items do not count. Empty for anybody else.
+  -- Counts the items and tasks of each space of a studio that the caller may open: the number of items, and {status_id:
+  -- how many tasks have it}. Disabled tasks and omitted items do not count. Empty for non-members.
   select s.id, coalesce(i.n, 0)::integer, coalesce(t.counts, '{}')
   from public.spaces s
   left join (
@@ -58,10 +58,10 @@ create function public.get_project_tree(p_project_id uuid) returns table (
   task_counts jsonb, heads jsonb
 )
 language sql stable set search_path = '' as $$
-  -- For each collection of a project that the caller may open, in their order: the episode it is of, how many items it
+  -- Lists the collections of a project that the caller may open, in their order: the episode of each, how many items it
   -- has and how many of them are shots, {status_id: how many of their tasks have it}, and the items in it that stand
-  -- for sequences and episodes, [{id, slug, title, type}], which count nowhere. Disabled tasks and omitted items do
-  -- not count. Empty for anybody else.
+  -- for sequences and episodes, [{id, slug, title, type}], which are not counted. Disabled tasks and omitted items do
+  -- not count. Empty if the caller may not open the project.
   select c.space_id, c.id, c.name, c.episode, coalesce(i.n, 0)::integer, coalesce(i.shots, 0)::integer,
     coalesce(t.counts, '{}'), coalesce(i.heads, '[]')
   from public.collections c

@@ -2,8 +2,8 @@
 
 create function private.studio_of_tasks(p_task_ids uuid[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
--- The one studio whose tasks the caller may change; tasks of other studios are as good as missing. P0002 where there is
--- none, 42501 where the caller sees tasks but may not change them. Definer: used before row by row checks are skipped.
+-- The one studio whose tasks the caller may change; tasks of other studios count as missing. P0002 if there is none,
+-- 42501 if the caller sees the tasks but may not change them. Definer: used before row-by-row checks are skipped.
 declare
   v_studio uuid;
   v_seen boolean;
@@ -25,8 +25,8 @@ create function private.skipped_tasks(
   p_task_ids uuid[], p_changed uuid[], p_projects uuid[], p_conflicts uuid[]
 ) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- Why tasks of a bulk change stayed as they were: [{task_id, reason: not_found | disabled | conflict | unchanged}].
-  -- Definer: looks past row rules.
+  -- Why tasks of a bulk change were skipped: [{task_id, reason: not_found | disabled | conflict | unchanged}]. Definer:
+  -- looks past row rules.
   select coalesce(jsonb_agg(jsonb_build_object('task_id', w.id, 'reason', case
     when t.id is null then 'not_found'
     when w.id = any(p_conflicts) then 'conflict'
@@ -76,15 +76,15 @@ create function public.set_tasks_status(
   p_task_ids uuid[], p_status_id uuid, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Sets one status on many tasks of a studio at once and posts each change's comment. Answers {rev, changed, skipped:
-  -- [{task_id, reason}]}; disabled tasks and those that have the status already are skipped. 22023 bad argument, 42501
+  -- Sets one status on many tasks of a studio at once and posts each change's comment. Returns {rev, changed, skipped:
+  -- [{task_id, reason}]}; disabled tasks and those that already have the status are skipped. 22023 bad argument, 42501
   -- not allowed, P0002 unknown task or status.
   select private.set_tasks_status(p_task_ids, p_status_id, p_operation_id)
 $$;
 
 create function private.spread_values(p_values jsonb, p_count integer, p_what text) returns text[]
 language plpgsql immutable set search_path = '' as $$
--- One text per task from one value for all (alone or in an array) or an array of the same length; 22023 otherwise.
+-- One text per task, from one value for all (alone or in an array) or an array of the same length; 22023 otherwise.
 declare
   v_texts text[];
 begin
@@ -136,7 +136,7 @@ begin
   v_values := private.spread_values(coalesce(p_values, 'null'), v_count, 'The change');
   if p_field = 'status_id' and p_expected is null and v_values[1] is not null
     and (jsonb_typeof(p_values) <> 'array' or jsonb_array_length(p_values) = 1) then
-    -- The usual case, and the quickest.
+    -- The usual case, and the fastest.
     return private.end_operation(p_operation_id, private.set_tasks_status(p_task_ids, v_values[1]::uuid, null));
   end if;
   v_expected := case when p_expected is null then null
@@ -154,7 +154,7 @@ begin
     from unnest(p_task_ids, v_values, coalesce(v_expected, array_fill(null::text, array[v_count])))
       as w (id, value, expected)
     join public.item_tasks t on t.id = w.id and t.studio_id = v_studio and t.project_id = any(v_projects)
-    -- Asked of a function, the present value takes as long as the whole change.
+    -- Reading the current value through a function would take as long as the whole change.
     cross join lateral (select case p_field
       when 'status_id' then t.status_id::text
       when 'assignee_id' then t.assignee_id::text
@@ -183,8 +183,8 @@ begin
         where v is not null and m.user_id is null) then
         raise exception 'The assignee is not a member of this studio' using errcode = '22023';
       end if;
-      -- A block keeps its date when nobody is assigned any more: it waits in the queue all the same, and is where it
-      -- was when the assignment is taken back.
+      -- A block keeps its date when it loses its assignee: it is in the queue anyway, and returns to its place when the
+      -- unassignment is undone.
       update public.task_blocks b set assignee_id = w.value::uuid, updated_at = now(), rev = v_rev
       from unnest(v_ids, v_texts) as w (id, value) join public.item_tasks t on t.id = w.id
       where b.task_id = w.id and b.start_date is not null and b.assignee_id is not distinct from t.assignee_id;
@@ -226,7 +226,7 @@ create function public.update_tasks(
 language sql set search_path = '' as $$
   -- Changes one field (status_id, assignee_id, due_date, priority, is_disabled, estimated_hours) of many tasks of a
   -- studio. p_values is an array with one value for all or one for each; with p_expected, likewise, a task whose
-  -- present value differs stays (reason conflict). Answers {rev, changed, skipped: [{task_id, reason}]}. 22023 bad
+  -- current value differs is skipped (reason conflict). Returns {rev, changed, skipped: [{task_id, reason}]}. 22023 bad
   -- argument, 42501 not allowed, P0002 unknown task or status.
   select private.update_tasks(p_task_ids, p_field, p_values, p_expected, p_operation_id)
 $$;

@@ -34,7 +34,7 @@ begin
   if jsonb_array_length(p_items) > 5000 then
     raise exception 'At most 5000 items at once' using errcode = '22023';
   end if;
-  -- Of which kind each is: as it says, else the first of the space that is still there.
+  -- The kind of each item: the given one, else the space's first that still exists.
   select k.id into v_kind from unnest(v_space.kind_ids) with ordinality as w (id, n)
     join public.item_kinds k on k.id = w.id order by w.n limit 1;
   select array_agg(case when i.value ? 'kind_id' then (i.value ->> 'kind_id')::uuid else v_kind end
@@ -112,13 +112,13 @@ create function public.create_items_with_tasks(
   p_space_id uuid, p_collection_id uuid, p_items jsonb, p_operation_id uuid default null, p_kinds jsonb default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value},
-  -- tasks?: [{id, stage_id, fields?}]}] with a task for each active stage of the space that their kind has; without a
-  -- kind_id they are of the space's first kind, with null of none. Fields that are not given have their defaults, with
-  -- null nothing. p_kinds may say what the fields were when the values were written, {item: {key: {kind, names?:
-  -- {option: name}}}, task: {…}}: where the kind is another by now, values are converted as changing it would have
-  -- done. The collection may be null in illustration spaces. Answers {rev, items: [{id, custom_slug, task_ids:
-  -- {stage_id: task_id}}]}; 22023 with the form's words, or a value that does not convert.
+  -- Creates items [{id?, title, description?, kind_id?, order_rank?, fields?: {key: value}, tasks?: [{id, stage_id,
+  -- fields?}]}] with a task for each active stage of the space that applies to their kind; without a kind_id they get
+  -- the space's first kind, with null none. Fields left out get their defaults, null leaves them empty. p_kinds may
+  -- name the field kinds that the values were written for, {item: {key: {kind, names?: {option: name}}}, task: {…}}: if
+  -- a kind has changed since, values are converted as that change would have converted them. The collection may be null
+  -- in illustration spaces. Returns {rev, items: [{id, custom_slug, task_ids: {stage_id: task_id}}]}; 22023 with the
+  -- form's message, or a value that does not convert.
   select private.create_items_with_tasks(p_space_id, p_collection_id, p_items, p_operation_id, p_kinds)
 $$;
 
@@ -181,9 +181,9 @@ create function public.fill_empty_tasks(
   p_cells jsonb, p_status_id uuid default null, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Creates the missing tasks of cells [{id?, item_id, stage_id}] with a status (the catalogue's first by default)
-  -- and their comments. Answers {rev, created, skipped, task_ids}; cells that have a task already are skipped.
-  -- 22023 bad argument, P0002 unknown items.
+  -- Creates the missing tasks of cells [{id?, item_id, stage_id}] with a status (the catalogue's first by default) and
+  -- their comments. Returns {rev, created, skipped, task_ids}; cells that already have a task are skipped. 22023 bad
+  -- argument, P0002 unknown items.
   select private.fill_empty_tasks(p_cells, p_status_id, p_operation_id)
 $$;
 
@@ -191,9 +191,9 @@ create function public.create_item_task_with_comment(
   p_item_id uuid, p_stage_id uuid, p_status_id uuid, p_operation_id uuid default null
 ) returns public.item_tasks
 language plpgsql set search_path = '' as $$
--- Creates the task of one empty cell with its status-change comment and answers the task; answers the present task
--- where the cell is not empty. A repeat changes nothing and answers the same. 22023 unknown status or stage, P0002
--- unknown item, 42501 not allowed.
+-- Creates the task of one empty cell with its status-change comment and returns the task; returns the existing task if
+-- the cell is not empty. A repeat changes nothing and returns the same. 22023 unknown status or stage, P0002 unknown
+-- item, 42501 not allowed.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'create_item_task_with_comment',
     concat_ws('|', p_item_id, p_stage_id, p_status_id));

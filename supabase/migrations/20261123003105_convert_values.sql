@@ -1,8 +1,8 @@
--- Values that were written for a field whose kind became another meanwhile. Reversal: drop these functions last.
+-- Values written for a field whose kind has changed since. Reversal: drop these functions last.
 
 create function private.value_texts(p_studio_id uuid, p_value jsonb, p_meant jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
-  -- What a value said in a field of another kind, as people read it: one text, or one for each option of several.
+  -- What a value says in a field of another kind, as people read it: one text, or one for each of several options.
   -- Definer: looks past the caller's rows.
   select array_agg(case p_meant ->> 'kind'
     when 'checkbox' then case v when 'true' then 'yes' else 'no' end
@@ -18,7 +18,7 @@ $$;
 
 create function private.read_field_text(p_field public.field_definitions, p_text text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
--- The value that a text means for a field, as core/fields/field-text.ts reads it; null where it means none. Definer:
+-- The value that a text means for a field, parsed as in core/fields/field-text.ts; null if it means none. Definer:
 -- looks past the caller's rows.
 declare
   v_text text := btrim(p_text, E' \t\n\r');
@@ -60,8 +60,8 @@ end $$;
 
 create function private.convert_value(p_field public.field_definitions, p_value jsonb, p_meant jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
--- A value that was written for a field before its kind became another, as changing the kind would have made it. 22023
--- with what was written where it does not convert. Definer: looks past the caller's rows.
+-- Converts a value written for a field before its kind changed, as the change of kind would have. 22023 with the
+-- written text if it does not convert. Definer: looks past the caller's rows.
 declare
   v_texts text[];
   v_made jsonb;
@@ -88,8 +88,8 @@ end $$;
 
 create function private.convert_changes(p_studio_id uuid, p_of text, p_changes jsonb, p_kinds jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
--- Changes of fields with the values of those whose kind is another than p_kinds says converted; of fields that the
--- caller does not read nothing is said. Definer: looks past the caller's rows.
+-- Changes of fields, with the values of those whose kind differs from p_kinds converted; fields the caller may not read
+-- are not mentioned. Definer: looks past the caller's rows.
 declare
   v_changed public.field_definitions[] := array(select d from public.field_definitions d
     where d.studio_id = p_studio_id and d.of = p_of and d.kind <> p_kinds -> d.key ->> 'kind'
@@ -107,8 +107,8 @@ end $$;
 
 create function private.convert_new_items(p_studio_id uuid, p_items jsonb, p_kinds jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
--- New items with the values of those fields, of theirs and of their tasks, whose kind is another than p_kinds says
--- converted. Definer: looks past the caller's rows.
+-- New items, with the values of those fields, theirs and their tasks', whose kind differs from p_kinds converted.
+-- Definer: looks past the caller's rows.
 begin
   if not exists (select from public.field_definitions d
       where d.studio_id = p_studio_id and d.kind <> p_kinds -> d.of -> d.key ->> 'kind') then
@@ -123,7 +123,7 @@ end $$;
 
 create function private.convert_new_fields(p_studio_id uuid, p_of text, p_row jsonb, p_kinds jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A new row with its fields as they take values by now.
+  -- A new row with its field values converted to the current kinds.
   select case jsonb_typeof(p_row -> 'fields') when 'object' then p_row || jsonb_build_object('fields',
     private.convert_changes(p_studio_id, p_of, jsonb_build_array(jsonb_build_object('values', p_row -> 'fields')),
       coalesce(p_kinds -> p_of, '{}')) -> 0 -> 'values') else p_row end

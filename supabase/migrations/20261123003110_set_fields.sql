@@ -3,7 +3,7 @@
 create function private.fields_sql(p_of text, p_statement text) returns text
 language plpgsql immutable set search_path = '' as $$
 -- A statement about the rows that have fields of a kind, in which {rows} stands for their table and {project} for the
--- project of a row r. 22023 for what has no fields.
+-- project of a row r. 22023 for anything without fields.
 begin
   if p_of is null or p_of not in ('item', 'task', 'project') then
     raise exception 'Fields are of an item, a task or a project' using errcode = '22023';
@@ -87,7 +87,7 @@ exception
   when invalid_text_representation then
     raise exception 'Rows are named by their ids' using errcode = '22023';
   when check_violation then
-    -- The row is too large: for one value that its field would not take, or for all of them.
+    -- The row is too large: because of one value that its field would not take, or of all together.
     select d.name || ' ' || private.field_problem(d, v.value) into v_problem
     from jsonb_array_elements(p_changes) as c cross join lateral jsonb_each(c -> 'values') as v
     join public.field_definitions d on d.studio_id = v_studio and d.key = v.key
@@ -101,9 +101,9 @@ create function public.set_fields(
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Sets fields of rows, p_of item, task or project, key by key: [{id, values: {key: value}, expected?: {key: value}}],
-  -- null for none. A field that has another value than the expected one is left alone; those without an expectation
-  -- are set. p_kinds may say what the fields were when the values were written, {key: {kind, names?: {option: name}}}:
-  -- where the kind is another by now, values are converted as changing it would have done. Answers {rev, changed,
+  -- null for none. A field whose value differs from the expected one is left unchanged; without an expectation it is
+  -- set. p_kinds may name the field kinds that the values were written for, {key: {kind, names?: {option: name}}}: if a
+  -- kind has changed since, values are converted as that change would have converted them. Returns {rev, changed,
   -- skipped: [{id, key, reason: conflict}]}. 22023 a value its field does not take, with the field's name and the
   -- reason, or one that does not convert; P0002 unknown rows, 42501 not allowed.
   select private.set_fields(p_of, p_changes, p_operation_id, p_kinds)
@@ -114,8 +114,8 @@ to authenticated, service_role;
 
 create function private.check_kind_values(p_field public.field_definitions, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
--- Refuses (P0409) a change of kind that does not name each value the field has, as it is. Definer: values also lie
--- where the caller does not look.
+-- Refuses (P0409) a change of kind that does not name every current value of the field. Definer: some values are hidden
+-- from the caller.
 declare
   v_differs boolean;
 begin
@@ -134,7 +134,7 @@ create function private.change_field_kind(
   p_field_id uuid, p_expected_kind text, p_definition jsonb, p_values jsonb, p_operation_id uuid
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.change_field_kind. Definer: a kind changes together with all of its values alone.
+-- See public.change_field_kind. Definer: a kind may only change together with all of its values.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'change_field_kind',
     concat_ws('|', p_field_id, p_expected_kind, p_definition::text, p_values::text));
@@ -174,7 +174,7 @@ begin
   if v_problem is not null then
     raise exception '% %', v_field.name, v_problem using errcode = '22023';
   end if;
-  perform set_config('xsheet.changing_kind', 'on', true); -- its rules are looked at as in a plain change
+  perform set_config('xsheet.changing_kind', 'on', true); -- its rules are checked as in a plain change
   update public.field_definitions d set kind = v_new.kind, options = v_new.options,
     default_value = nullif(v_new.default_value, 'null'), updated_at = now(), rev = v_rev where d.id = v_field.id;
   perform set_config('xsheet.changing_kind', 'off', true);
@@ -194,9 +194,9 @@ create function public.change_field_kind(
   p_field_id uuid, p_expected_kind text, p_definition jsonb, p_values jsonb, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Makes a field another kind {kind, options?, default_value?} together with all of its values [{id, from, to}],
-  -- null for none, in one step. Answers {rev, changed}. 22023 a value the new kind does not take, P0409 a kind or value
-  -- that is another by now or is not named, P0002 unknown field, 42501 not allowed.
+  -- Changes the kind of a field to {kind, options?, default_value?} together with all of its values [{id, from, to}],
+  -- null for none, in one step. Returns {rev, changed}. 22023 a value the new kind does not take, P0409 a kind or value
+  -- that has changed or is not named, P0002 unknown field, 42501 not allowed.
   select private.change_field_kind(p_field_id, p_expected_kind, p_definition, p_values, p_operation_id)
 $$;
 
@@ -205,14 +205,14 @@ grant execute on function private.change_field_kind(uuid, text, jsonb, jsonb, uu
 
 create function private.fold_option(p_name text) returns text
 language sql immutable set search_path = '' as $$
-  -- What the name of an option comes down to where case and spaces do not count.
+  -- The form of an option's name in which case and spaces do not count.
   select lower(regexp_replace(p_name, '\s+', '', 'g'))
 $$;
 
 create function private.add_field_options(p_options jsonb, p_operation_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.add_field_options. Definer: takes the studio's clock before it looks, so that two who add the same wait
--- for each other.
+-- See public.add_field_options. Definer: takes the studio's clock before it looks, so that two callers adding the same
+-- option wait for each other.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'add_field_options', p_options::text);
   v_field public.field_definitions;
@@ -246,7 +246,7 @@ begin
     elsif v_field.kind not in ('choice', 'choices') then
       raise exception '% has no options', v_field.name using errcode = '22023';
     end if;
-    v_rev := private.next_rev(v_field.studio_id); -- the clock locks before any row does
+    v_rev := private.next_rev(v_field.studio_id); -- lock the clock before any row
     select d.* into v_field from public.field_definitions d where d.id = v_field_id for update;
     for v_given in select o from jsonb_array_elements(v_all) as o loop
       select o into v_option from jsonb_array_elements(v_field.options) as o
@@ -267,7 +267,7 @@ begin
           'id', v_option -> 'id', 'is_new', false);
       end if;
     end loop;
-    perform set_config('xsheet.changing_kind', 'on', true); -- its rules are looked at as in a plain change
+    perform set_config('xsheet.changing_kind', 'on', true); -- its rules are checked as in a plain change
     update public.field_definitions d set options = v_field.options, updated_at = now(), rev = v_rev
       where d.id = v_field_id and d.options <> v_field.options;
     perform set_config('xsheet.changing_kind', 'off', true);
@@ -280,17 +280,17 @@ end $$;
 
 create function public.add_field_options(p_options jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
-  -- Adds options [{field_id, id, name, color?}] behind those that lists have, grey ones where no colour is given. One
-  -- whose name is there, whatever its case and spaces, is that option; an id that is taken gets a number. Answers
-  -- {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat answers the same. 22023 no
-  -- list, or more than 100 options; P0002 unknown field, 42501 not allowed.
+  -- Adds options [{field_id, id, name, color?}] at the end of their fields' lists, grey if no colour is given. An
+  -- option whose name exists, ignoring case and spaces, is taken to be the existing one; an id that is taken gets a
+  -- number. Returns {rev, options: [{field_id, given_id, id, is_new}]} in their order, by field; a repeat returns the
+  -- same. 22023 no list, or more than 100 options; P0002 unknown field, 42501 not allowed.
   select private.add_field_options(p_options, p_operation_id)
 $$;
 
 create function private.remove_unused_options(p_studio_id uuid, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
--- Takes options [{field_id, id}] out of lists where nothing has them: no row, no default. Definer: values also lie
--- where the caller does not look.
+-- Removes options [{field_id, id}] from lists if nothing uses them: no row, no default. Definer: some values are hidden
+-- from the caller.
 declare
   v_field public.field_definitions;
   v_unused text[];

@@ -94,9 +94,9 @@ end $$;
 create function public.set_item_links(p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
   -- Sets what items are made with: [{from_item_id, to_item_id, kind: cast | instance | reference, count, label,
-  -- expected?: {count, label}}]; a count of 0 takes the link away. One that is not as expected any more is left alone.
-  -- Answers {rev, changed, skipped: [{from_item_id, to_item_id, kind, reason: conflict}]}. 22023 bad argument, P0002
-  -- an unknown item or one of another project, 42501 not allowed.
+  -- expected?: {count, label}}]; a count of 0 removes the link. A link that no longer matches its expected values is
+  -- left unchanged. Returns {rev, changed, skipped: [{from_item_id, to_item_id, kind, reason: conflict}]}. 22023 bad
+  -- argument, P0002 an unknown item or one of another project, 42501 not allowed.
   select private.set_item_links(p_changes, p_operation_id)
 $$;
 

@@ -79,9 +79,9 @@ create function public.set_order_ranks(
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Sets the ranks of collections, items, projects or spaces of a studio, one for each id, in one step; items may
-  -- change their collection with it (null: stay). With expected ranks or collections, a row that has another one now
-  -- stays as it is and is named in conflicts. Answers {rev, changed, conflicts: [id]}. 22023 bad argument or a
-  -- collection of another space, 42501 not allowed, P0002 none of the rows is there.
+  -- change their collection with it (null: stay). With expected ranks or collections, a row whose current one differs
+  -- is left unchanged and listed in conflicts. Returns {rev, changed, conflicts: [id]}. 22023 bad argument or a
+  -- collection of another space, 42501 not allowed, P0002 none of the rows exists.
   select private.set_order_ranks(p_table, p_ids, p_ranks, p_collection_ids, p_expected_ranks, p_expected_collection_ids,
     p_operation_id)
 $$;

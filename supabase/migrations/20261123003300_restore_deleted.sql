@@ -1,4 +1,4 @@
--- Deleting rows, and putting back what one write deleted.
+-- Deleting rows, and restoring what one write deleted.
 
 create function private.key_columns(p_table text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -22,10 +22,10 @@ $$;
 
 create function public.delete_rows(p_table text, p_keys text[], p_operation_id uuid default null) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s' as $$
--- Deletes rows of a table by their keys (the id, or the parts of a composite key joined by colons), with all
--- that hangs under them, as far as the row rules let the caller. Answers {rev, deleted}; rev is null where
--- all were gone already. restore_deleted takes it back. 22023 unknown table or no keys, 42501 rows the caller
--- sees but may not delete, 23503 rows in use.
+-- Deletes rows of a table by their keys (the id, or the parts of a composite key joined by colons), with everything
+-- below them, as far as the row rules allow. Returns {rev, deleted}; rev is null if all were gone already.
+-- restore_deleted undoes it. 22023 unknown table or no keys, 42501 rows the caller sees but may not delete, 23503 rows
+-- in use.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'delete_rows', concat_ws('|', p_table, p_keys::text));
   v_columns text[] := private.key_columns(p_table);
@@ -63,11 +63,11 @@ create function private.restore_rows(
   p_table text, p_deletion private.tombstones, p_rev bigint, p_projects uuid[]
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Puts the rows of one table back that were deleted at a revision (p_deletion: its studio, revision and, where
--- only one person's deletions count, deleted_by) in projects the caller may open. Answers {restored, skipped:
--- [{table, key, reason}]}. What may stand in the way is read from the table's own keys: a link to a row that is
--- gone (unless it may be empty: then it is), or a row that has the key or name meanwhile. Definer: tombstones are
--- private, and who may restore was judged before.
+-- Restores the rows of one table that were deleted at a revision (p_deletion: its studio, revision and, if only one
+-- person's deletions count, deleted_by) in projects the caller may open. Returns {restored, skipped: [{table, key,
+-- reason}]}. Obstacles are read from the table's own keys: a link to a deleted row (unless it is nullable: then it is
+-- set to null), or another row that has taken the key or name since. Definer: tombstones are private, and the
+-- permission to restore was checked before.
 declare
   v_table regclass := format('public.%I', p_table)::regclass;
   v_columns text;
@@ -166,14 +166,14 @@ begin
   if not p_studio_id = any(private.my_studio_ids_with('delete')) then
     v_deletion.deleted_by := auth.uid();
   end if;
-  v_rev := private.next_rev(p_studio_id); -- the clock locks before any row does
-  -- Who may see a project that is gone: whoever deleted it, and roles that see all.
+  v_rev := private.next_rev(p_studio_id); -- lock the clock before any row
+  -- Who may see a deleted project: whoever deleted it, and roles that see all.
   v_projects := v_projects || array(
     select t.row_key::uuid from private.tombstones t
     where t.studio_id = p_studio_id and t.rev = v_deletion.rev and t.table_name = 'projects'
       and (t.deleted_by = auth.uid() or p_studio_id = any(private.my_studio_ids_with('view_all_projects'))));
 
-  perform set_config('xsheet.restoring', 'on', true); -- nobody is told of it a second time, and slugs stay
+  perform set_config('xsheet.restoring', 'on', true); -- nobody is notified a second time, and slugs stay
   foreach v_table in array array[
     'media', 'stages', 'task_statuses', 'field_definitions', 'item_kinds', 'stage_needs', 'studio_stage_presets',
     'studio_stage_preset_items', 'studio_status_presets', 'studio_status_preset_items', 'projects',
@@ -206,10 +206,10 @@ create function public.restore_deleted(
   p_studio_id uuid, p_rev bigint default null, p_operation_id uuid default null, p_deletion_id uuid default null
 ) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' as $$
-  -- Puts back what was deleted in a studio at a revision within 30 days, parents first, with the same ids and slugs:
-  -- the caller's own deletions, anybody's for a role that may delete. Instead of the revision, p_deletion_id names the
-  -- caller's operation that deleted. Answers {rev, restored, skipped: [{table, key, reason: parent_gone | taken}]}, at
-  -- most 100 of a table. P0002 nothing to restore, 23503 what it belonged to is gone, 23505 its place is taken.
+  -- Restores what was deleted in a studio at a revision within 30 days, parents first, with the same ids and slugs: the
+  -- caller's own deletions, anyone's for a role that may delete. Instead of the revision, p_deletion_id names the
+  -- caller's operation that deleted. Returns {rev, restored, skipped: [{table, key, reason: parent_gone | taken}]}, at
+  -- most 100 of a table. P0002 nothing to restore, 23503 its parent is gone, 23505 its place is taken.
   select private.restore_deleted(p_studio_id, p_rev, p_operation_id, p_deletion_id)
 $$;
 

@@ -2,7 +2,7 @@
 
 create function private.check_rows(p_table text, p_rows jsonb) returns void
 language plpgsql stable set search_path = '' as $$
--- Refuses what is not a table and 1 to 50000 objects that say something (22023).
+-- Refuses anything but a table and 1 to 50000 non-empty objects (22023).
 begin
   if p_table is null or to_regclass(format('public.%I', p_table)) is null
     or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 50000
@@ -13,15 +13,15 @@ end $$;
 
 create function private.list_columns(p_each text, p_between text, p_values jsonb) returns text
 language sql immutable set search_path = '' as $$
-  -- The columns an object names, each put into a piece of a statement; null where it names none.
+  -- The columns an object names, each formatted into a piece of a statement; null if it names none.
   select string_agg(format(p_each, k), p_between order by k) from jsonb_object_keys(p_values) as k
 $$;
 
 create function public.insert_rows(p_table text, p_rows jsonb, p_operation_id uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
--- Adds rows to a table, as far as the row rules let the caller; ones whose key is there stay as they are, and columns a
--- row does not name take their default. Answers {rev}. A repeat adds nothing, also where somebody has deleted the rows
--- since. 22023 unknown table or no rows, 42703 unknown column.
+-- Adds rows to a table, as far as the row rules allow; rows whose key exists stay as they are, and columns a row does
+-- not name take their default. Returns {rev}. A repeat adds nothing, even if somebody has deleted the rows since. 22023
+-- unknown table or no rows, 42703 unknown column.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'insert_rows', concat_ws('|', p_table, p_rows::text));
   v_columns text;
@@ -45,11 +45,10 @@ end $$;
 
 create function public.update_rows(p_table text, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
--- Changes rows of a table, as far as the row rules let the caller. p_changes: [{key: {column: value}, values: {…},
--- expected: {…}}]; a row is changed only where it has the expected values. All or nothing. Answers {rev}. A repeat
--- changes nothing, also where somebody has changed the rows since. 22023 unknown table or no changes, 42703 unknown
--- column, P0002 a row that is gone, P0409 one that somebody else has changed to something else than is wanted, 42501
--- one the caller may not change.
+-- Changes rows of a table, as far as the row rules allow. p_changes: [{key: {column: value}, values: {…}, expected:
+-- {…}}]; a row is changed only if it has the expected values. All or nothing. Returns {rev}. A repeat changes nothing,
+-- even if somebody has changed the rows since. 22023 unknown table or no changes, 42703 unknown column, P0002 a deleted
+-- row, P0409 a row that somebody else has changed to a different value, 42501 a row the caller may not change.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'update_rows', concat_ws('|', p_table, p_changes::text));
   v_alike record;
@@ -66,7 +65,7 @@ begin
     cross join lateral jsonb_populate_record(null::public.%1$I, c.value -> ''values'') as v
     cross join lateral jsonb_populate_record(null::public.%1$I, coalesce(c.value -> ''expected'', ''{}'')) as e',
     p_table);
-  -- One statement for changes of the same columns; a row that is changed twice, in its order.
+  -- One statement for changes of the same columns; a row changed twice is changed in the given order.
   for v_alike in
     select jsonb_agg(c.value order by c.n) as changes,
       private.list_columns('t.%1$I = k.%1$I', ' and ', c.value -> 'key') as is_row,

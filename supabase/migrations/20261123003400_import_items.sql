@@ -1,10 +1,10 @@
--- Carrying out an import, all of it or nothing.
+-- Carrying out an import, all or nothing.
 
 create function private.import_slugs(p_space_id uuid, p_items jsonb) returns table (n bigint, slug text)
 language plpgsql security definer set search_path = '' as $$
--- The slugs of new items, by their places in the list: the one an item brings, where it is free, else its title's with
--- -2, -3, … as far as needed. Nobody is numbered into the name of another. All at once, because looking for a free slug
--- item by item takes the square of their number. Definer: reads items out of the caller's sight.
+-- The slugs of new items, by their places in the list: the one an item brings, if it is free, else its title's with -2,
+-- -3, … as needed. No numbered slug takes the name of another item. All at once, because looking for a free slug item
+-- by item takes quadratic time. Definer: reads items hidden from the caller.
 begin
   return query with given as materialized (
     select e.n, private.make_slug(i ->> 'title') as base, case when private.make_slug(i ->> 'slug') = i ->> 'slug'
@@ -49,8 +49,8 @@ end $$;
 select private.run_with_flags($sql$
 create function private.import_new_rows(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- The new collections, items and tasks of an import. Answers their numbers. Definer: permission was checked
--- by the caller of this function.
+-- Adds the new collections, items and tasks of an import. Returns how many of each. Definer: the caller of this
+-- function has checked permission.
 declare
   v_status uuid;
   v_collections integer;
@@ -131,7 +131,7 @@ $sql$);
 
 create function private.has_values(p_item public.items, p_expected jsonb) returns boolean
 language sql stable set search_path = '' as $$
-  -- Whether an item has these values; of its fields those that are named, null for none.
+  -- Whether an item has these values; of its fields, the named ones, null for none.
   select to_jsonb(p_item) @> (p_expected - 'fields') and not exists (
     select from jsonb_each(case jsonb_typeof(p_expected -> 'fields') when 'object' then p_expected -> 'fields'
       else '{}' end) as e
@@ -140,7 +140,7 @@ $$;
 
 create function private.find_import_conflicts(p_space public.spaces, p_changes jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- What an import would change, and somebody has changed to something else since: [{id, field}]. Definer: as above.
+  -- What an import would change but somebody has changed to something else since: [{id, field}]. Definer: as above.
   select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'field', w.field)), '[]')
   from (
     select c ->> 'id' as id, 'item' as field
@@ -165,7 +165,7 @@ $$;
 select private.run_with_flags($sql$
 create function private.import_item_changes(p_space public.spaces, p_changes jsonb, p_rev bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- New values of items that are there, only where they still have the expected ones. Answers the ids that have
+-- Sets new values of existing items, only where they still have the expected ones. Returns the ids of those that do
 -- not, as a list. Definer: as above.
 declare
   v_conflicts text[];
@@ -216,8 +216,8 @@ create function private.import_task_field(
   p_space public.spaces, p_key text, p_ids uuid[], p_new jsonb, p_old jsonb
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Sets a field of the studio's own of tasks, only where it still has its old value. Answers what was left alone, as
--- update_tasks does. Definer: as above.
+-- Sets a studio field of tasks, only where it still has its old value. Returns what was skipped, as update_tasks does.
+-- Definer: as above.
 declare
   v_left uuid[];
 begin
@@ -239,8 +239,8 @@ end $$;
 
 create function private.import_task_changes(p_space public.spaces, p_changes jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- New values of tasks that are there, field by field as update_tasks does it, so that a new status is told. A task is
--- enabled before and disabled after everything else. Answers what was left alone as [{id, field}]. Definer: as above.
+-- Sets new values of existing tasks, field by field as update_tasks does, so that a new status is announced. A task is
+-- enabled before everything else and disabled after it. Returns what was skipped as [{id, field}]. Definer: as above.
 declare
   v_part record;
   v_answer jsonb;
@@ -271,10 +271,10 @@ end $$;
 
 create function private.import_comments(p_space public.spaces, p_comments jsonb, p_rev bigint) returns integer
 language plpgsql security definer set search_path = '' as $$
--- What was said elsewhere, as comments of tasks: each once on its task, whoever brings it again, as old as it says and
--- at most as new as now. Its author is a member, now or once, or is called by name and nobody here: others' words are
--- brought in by who may delete them. Nobody hears of it.
--- Answers how many are new. Definer: they are written for others.
+-- Adds comments imported from elsewhere to tasks: each once on its task, whoever imports it again, with its original
+-- date, at the latest now. Its author is a current or former member, or a name without an account here; comments of
+-- others are imported by those who may delete them. Nobody is notified. Returns how many are new. Definer: they are
+-- written for others.
 declare
   v_count integer;
 begin
@@ -312,15 +312,15 @@ end $$;
 
 create function private.json_ids(p_value jsonb) returns uuid[]
 language sql immutable set search_path = '' as $$
-  -- A list of ids; none where it is no list.
+  -- A list of ids; empty if the value is not a list.
   select array(select k::uuid from jsonb_array_elements_text(private.json_list(p_value)) as k)
 $$;
 
 create function private.remove_unused_names(p_space public.spaces, p_ids jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Takes away the statuses, stages and kinds of items that an import added, where nothing of the studio has them, and
--- those of the space that none of its tasks has. Answers what stays: [{of, name}]. Definer: what has them may be out of
--- the caller's sight.
+-- Removes the statuses, stages and kinds of items that an import added, if nothing in the studio uses them, and those
+-- of the space that none of its tasks use. Returns what stays: [{of, name}]. Definer: what uses them may be hidden from
+-- the caller.
 declare
   v_statuses uuid[] := private.json_ids(p_ids -> 'statuses');
   v_stages uuid[] := private.json_ids(p_ids -> 'stages');
@@ -363,8 +363,8 @@ end $$;
 
 create function private.import_deletions(p_space public.spaces, p_changes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
--- Takes away what an import made: comments that nobody has edited, tasks, items, collections that are empty then,
--- fields that nothing has a value in then, and options that nothing has. Answers how many rows. Definer: as above.
+-- Removes what an import added: comments nobody has edited, tasks, items, collections left empty, fields left without
+-- values, and unused options. Returns how many rows. Definer: as above.
 declare
   v_ids jsonb := case jsonb_typeof(p_changes -> 'deletions') when 'object' then p_changes -> 'deletions' else '{}' end;
   v_count integer;
@@ -446,7 +446,7 @@ begin
       'comments', 0, 'changed', 0, 'deleted', 0, 'conflicts', v_conflicts, 'kept', '[]'::jsonb,
       'rev', (select k.rev from private.studio_clocks k where k.studio_id = v_space.studio_id)));
   end if;
-  v_rev := private.next_rev(v_space.studio_id); -- the clock locks before any row does
+  v_rev := private.next_rev(v_space.studio_id); -- lock the clock before any row
   v_made := private.import_new_rows(v_space, p_changes, v_rev);
   v_made := v_made || jsonb_build_object('comments',
     private.import_comments(v_space, private.json_list(p_changes -> 'comments'), v_rev));
@@ -474,23 +474,23 @@ end $$;
 
 create function public.apply_import(p_space_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' as $$
-  -- Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}],
-  -- items: [{id, collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?,
-  -- handle_out?, frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?,
-  -- due_date?, priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?,
-  -- author_name?, said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}],
-  -- deletions: {items, tasks, comments, collections, fields, options: [{field_id, id}], statuses, stages, kinds,
-  -- space_statuses, space_stages}, on_conflict: 'refuse' (23505) or 'skip', only_check: true to refuse and do nothing
-  -- else}. A task has a comment of one key once. Statuses, stages and kinds go where nothing has them: `kept` names the
-  -- others. Answers {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept: [{of,
-  -- name}]}; a repeat answers the same. 22023 bad values, 42501 not allowed, P0002 unknown space or task, 23505 ids or
-  -- values in the way.
+  -- Carries out an import in one step, all or nothing: {collections: [{id, name, episode?, is_default?}], items: [{id,
+  -- collection_id, title, slug?, description?, item_type_id?, kind_id?, frame_in?, frame_out?, handle_in?, handle_out?,
+  -- frame_rate?, external_ids?, fields?}], tasks: [{id, item_id, stage_id, status_id?, assignee_id?, due_date?,
+  -- priority?, is_disabled?, estimated_hours?, fields?}], comments: [{id, task_id, content, author_id?, author_name?,
+  -- said_at?, key}], item_changes: [{id, expected, fields}], task_changes: [{id, field, from, to}], deletions: {items,
+  -- tasks, comments, collections, fields, options: [{field_id, id}], statuses, stages, kinds, space_statuses,
+  -- space_stages}, on_conflict: 'refuse' (23505) or 'skip', only_check: true to refuse and do nothing else}. A task
+  -- takes a comment of each key once. Statuses, stages and kinds are deleted only where nothing uses them: `kept` names
+  -- the others. Returns {rev, collections, items, tasks, comments, changed, deleted, conflicts: [{id, field}], kept:
+  -- [{of, name}]}; a repeat returns the same. 22023 bad values, 42501 not allowed, P0002 unknown space or task, 23505
+  -- conflicting ids or values.
   select private.apply_import(p_space_id, p_changes, p_operation_id)
 $$;
 
 create function public.list_imported_comments(p_space_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- Which comments of a space were imported, as [{task_id, key}]: those that another import of the same leaves.
+  -- Lists the imported comments of a space as [{task_id, key}]: importing the same source again skips them.
   select coalesce(jsonb_agg(jsonb_build_object('task_id', c.task_id, 'key', c.metadata #>> '{imported,key}')
     order by c.id), '[]')
   from public.comments c where c.space_id = p_space_id and c.metadata ? 'imported'

@@ -1,4 +1,4 @@
--- Uploads: announced, arrived, or sharing bytes that are there already.
+-- Uploads: announced, arrived, or sharing bytes that are stored already.
 
 create table private.function_calls (
   user_id uuid not null,
@@ -31,16 +31,16 @@ end $$;
 
 create function public.count_function_call(p_name text) returns jsonb
 language sql set search_path = '' as $$
-  -- Counts a call of an edge function by the caller. Answers {calls, reset_seconds}: calls in this minute with this
-  -- one, seconds until the next minute.
+  -- Counts a call of an edge function by the caller. Returns {calls, reset_seconds}: the calls of this one in the
+  -- current minute, and the seconds until the next minute.
   select private.count_function_call(p_name)
 $$;
 
 create function private.share_stored(p_media_id uuid, p_source_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Lets a file of the caller stand for the bytes of another file of the same studio, which must be in storage; takes
--- over what is known of them. Both are the caller's own; whether the other one may still be seen was asked before.
--- Definer: paths and is_stored are not the uploader's to set.
+-- Makes a file of the caller share the bytes of another file of the same studio, which must be in storage; copies what
+-- is known of them. Both are the caller's own; the caller of this function has checked that the other one may still be
+-- seen. Definer: the uploader may not set paths and is_stored.
 declare
   v_source public.media;
   v_own public.media;
@@ -53,9 +53,10 @@ begin
   if v_source.id is null then
     return;
   end if;
-  perform private.next_rev(v_source.studio_id); -- the clock locks before any row does
+  perform private.next_rev(v_source.studio_id); -- lock the clock before any row
   v_own := v_source;
-  -- A film that was made of numbered pictures is that revision's, at its rate: its first picture takes none along.
+  -- A film made of numbered pictures belongs to that revision, at its rate: a copy of its first picture does not take
+  -- it along.
   if v_source.frame_count > 1 and v_source.content_type !~ '^(video/|image/gif|application/mxf)' then
     v_own := jsonb_populate_record(v_source, '{"frame_rate": null, "frame_count": null, "duration_ms": null,
       "first_frame": null, "filmstrip_media_id": null, "proxy_media_id": null, "large_proxy_media_id": null,
@@ -77,12 +78,12 @@ create function public.register_uploads(
   p_task_id uuid default null, p_version_id uuid default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
--- Makes the rows of files about to be uploaded, in order: p_files is [{id?, filename, content_type, size_bytes,
+-- Creates the rows of files about to be uploaded, in order: p_files is [{id?, filename, content_type, size_bytes,
 -- sha256?}], at most 100. They belong to the project of the task, comment or revision named, which also takes them as
--- its files; with none of these and no project, to the studio. Answers [{id, filename, content_type, size_bytes,
--- r2_key, is_stored}]; a repeat with the same ids answers the same. A file with the sha256 of one that the caller has
--- sent to the studio, and may see, is stored at once: its bytes are not needed again. 22023 bad files, P0002 unknown
--- target, 42501 not allowed, 23505 an id of somebody else's file.
+-- its files; with none of these and no project, to the studio. Returns [{id, filename, content_type, size_bytes,
+-- r2_key, is_stored}]; a repeat with the same ids returns the same. A file with the sha256 of one that the caller has
+-- sent to the studio, and may still see, is stored at once: its bytes need not be sent again. 22023 bad files, P0002
+-- unknown target, 42501 not allowed, 23505 an id of somebody else's file.
 declare
   v_files jsonb;
   v_project uuid := p_project_id;
@@ -151,8 +152,8 @@ begin
       and m.project_id is not distinct from v_project)) then
     raise exception 'A file with this id already exists' using errcode = '23505';
   end if;
-  -- A hash is its sender's word: it stands for that person's own files and nobody else's, or a wrong one would slip
-  -- bytes under another's name. Row rules decide which of them the caller still sees.
+  -- A hash is only its sender's claim: it counts among that person's own files alone, or a wrong one would put other
+  -- bytes under somebody's name. Row rules decide which of them the caller still sees.
   for v_twin in
     select m.id, (select s.id from public.media s
       where s.studio_id = m.studio_id and s.created_by = m.created_by and s.sha256 = f.sha256
@@ -185,8 +186,8 @@ end $$;
 
 create function public.find_upload(p_media_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
--- Where a file of the caller's is to be sent: {r2_key, content_type, size_bytes, is_stored}. Row rules apply.
--- P0002 an unknown file, or one of somebody else.
+-- Returns where to send a file of the caller's: {r2_key, content_type, size_bytes, is_stored}. Row rules apply. P0002
+-- an unknown file, or somebody else's.
 declare
   v_file jsonb := (
     select jsonb_build_object('r2_key', m.r2_key, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
@@ -201,8 +202,8 @@ end $$;
 
 create function private.mark_stored(p_media_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
--- Marks files whose object has arrived as stored; P0002 'Failed to upload {file name}' for one that has not. Where
--- files live in an S3 bucket of the deployment (setting media_backend = "s3") the database cannot look and believes the
+-- Marks files whose object has arrived as stored; P0002 'Failed to upload {file name}' for one whose object has not. If
+-- files are in an S3 bucket of the deployment (setting media_backend = "s3") the database cannot look and trusts the
 -- uploader. Definer: reads storage.objects past its row rules.
 declare
   v_missing text;
@@ -221,8 +222,8 @@ end $$;
 
 create function private.take_proxy(p_proxy_id uuid, p_media public.media) returns void
 language plpgsql security definer set search_path = '' as $$
--- Has a film that the caller has sent stand for another one, which few browsers play. 22023 where it is not of the same
--- place, or is used for something else. Definer: made_from is not the uploader's to set.
+-- Makes a film that the caller has sent the proxy of another film that few browsers play. 22023 if it belongs to
+-- another place, or is used for something else. Definer: the uploader may not set made_from.
 begin
   update public.media m set made_from = p_media.id
   where m.id = p_proxy_id and m.id <> p_media.id and m.created_by = auth.uid()
@@ -243,7 +244,7 @@ end $$;
 
 create function private.complete_upload(p_media_id uuid, p_details jsonb) returns public.media
 language plpgsql security definer set search_path = '' as $$
--- See public.complete_upload. Definer: is_stored is not the uploader's to set.
+-- See public.complete_upload. Definer: the uploader may not set is_stored.
 declare
   v_media public.media;
 begin
@@ -252,7 +253,7 @@ begin
   if v_media.id is null then
     perform private.refuse_missing('Media not found');
   end if;
-  perform private.next_rev(v_media.studio_id); -- the clock locks before any row does
+  perform private.next_rev(v_media.studio_id); -- lock the clock before any row
   perform private.mark_stored(array[p_media_id]);
   select m.* into v_media from public.media m where m.id = p_media_id;
   if p_details ->> 'proxy_media_id' is not null and v_media.proxy_media_id is null then
@@ -282,18 +283,18 @@ end $$;
 
 create function public.complete_upload(p_media_id uuid, p_details jsonb default '{}') returns public.media
 language sql set search_path = '' as $$
-  -- Says that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate, frame_count,
-  -- duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id, filmstrip_media_id,
-  -- thumbnail_media_id, proxy_media_id}. Of the first of numbered pictures, or a ZIP of them, frame_rate and
-  -- first_frame are what the film made of them is to have. A proxy is an MP4 of the caller's whose bytes are there too:
-  -- it plays where the film does not; the first one counts. Repeatable.
-  -- P0002 'Failed to upload {file name}' where the object is not there, 22023 unreadable details, or no proxy.
+  -- Records that a file's bytes are in storage, with what is known of it: {sha256, width, height, frame_rate,
+  -- frame_count, duration_ms, codec, start_timecode, first_frame, waveform, poster_media_id, filmstrip_media_id,
+  -- thumbnail_media_id, proxy_media_id}. For the first of numbered pictures, or a ZIP of them, frame_rate and
+  -- first_frame are those of the film to be made from them. A proxy is an MP4 of the caller's whose bytes are also in
+  -- storage: it plays where the film does not; the first one counts. Repeatable. P0002 'Failed to upload {file name}'
+  -- where the object is not there, 22023 unreadable details, or not a proxy.
   select private.complete_upload(p_media_id, coalesce(p_details, '{}'))
 $$;
 
 create function private.settle_uploads(p_media_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
--- See public.settle_uploads. Definer: is_stored is not the uploader's to set.
+-- See public.settle_uploads. Definer: the uploader may not set is_stored.
 declare
   v_studio uuid;
   v_ids uuid[] := array(
@@ -303,7 +304,7 @@ declare
       and exists (select from storage.objects o where o.bucket_id = 'media' and o.name = m.r2_key));
 begin
   for v_studio in select distinct m.studio_id from public.media m where m.id = any(v_ids) order by 1 loop
-    perform private.next_rev(v_studio); -- the clock locks before any row does
+    perform private.next_rev(v_studio); -- lock the clock before any row
   end loop;
   update public.media m set is_stored = true where m.id = any(v_ids);
   return v_ids;
@@ -311,15 +312,15 @@ end $$;
 
 create function public.settle_uploads(p_media_ids uuid[]) returns uuid[]
 language sql set search_path = '' as $$
-  -- Takes up files of the caller whose bytes arrived when nobody was left to say so: answers those. Ids of
-  -- anything else are passed over.
+  -- Completes uploads of the caller whose bytes arrived without anyone reporting it, and returns their ids. Other ids
+  -- are ignored.
   select private.settle_uploads(p_media_ids)
 $$;
 
 create function public.list_media_paths(p_media_ids uuid[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
--- Where the files the caller may see are in storage: [{id, r2_key}] for up to 500 ids, in their order, without those
--- that are unknown. 22023 for more.
+-- Lists where the files that the caller may see are in storage: [{id, r2_key}] for up to 500 ids, in their order,
+-- leaving out unknown ones. 22023 more than 500 ids.
 begin
   if p_media_ids is null or cardinality(p_media_ids) > 500 then
     raise exception 'Ask for at most 500 files at once' using errcode = '22023';
@@ -331,8 +332,8 @@ end $$;
 
 create function public.list_media_ids_for_items(p_item_ids uuid[]) returns table (item_id uuid, media_id uuid)
 language sql stable set search_path = '' as $$
-  -- The files to show for items: each item's picture, else the files of the newest revisions
-  -- of its tasks. Row rules apply.
+  -- Lists the files to show for items: each item's picture, else the files of the newest revisions of its tasks. Row
+  -- rules apply.
   select i.id, coalesce(i.thumbnail_media_id, i.poster_media_id, l.media_id)
   from public.items i
   left join lateral (
@@ -347,8 +348,8 @@ $$;
 
 create function public.list_filmstrips(p_media_ids uuid[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
--- The filmstrips of up to 500 films that the caller may see: [{id, filmstrip_media_id}], without those that have none.
--- 22023 for more. Row rules apply.
+-- Lists the filmstrips of up to 500 films that the caller may see: [{id, filmstrip_media_id}], leaving out films
+-- without one. 22023 more than 500 ids. Row rules apply.
 begin
   if p_media_ids is null or cardinality(p_media_ids) > 500 then
     raise exception 'Ask for at most 500 files at once' using errcode = '22023';

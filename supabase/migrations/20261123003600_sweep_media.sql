@@ -5,21 +5,21 @@ create table private.unused_media (
   since timestamptz not null default now()
 );
 comment on table private.unused_media is
-  'Files that no revision, comment, board, picture or other file shows, and since when the sweep has found them so.';
+  'Files that no revision, comment, board, picture or other file shows, and since when.';
 
 create table private.discarded_objects (
   r2_key text primary key,
   removable_at timestamptz not null
 );
 comment on table private.discarded_objects is
-  'Bytes whose last row went, and from when they may go too. Until then a deletion can be taken back.';
+  'Bytes whose last row was deleted, and when they may be removed. Until then the deletion can be undone.';
 create index discarded_objects_removable_at_idx on private.discarded_objects (removable_at);
 
 create function private.tg_discard_objects() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After rows of files went: their bytes go when nobody can put the rows back any more. What the
--- sweep itself removed nobody puts back; an hour lets every transaction end that has just found them
--- to share. Definer: the table is private.
+-- After rows of files were deleted: their bytes are removed once nobody can restore the rows. Rows removed by the sweep
+-- itself cannot be restored; an hour lets every transaction end that has just found them to share. Definer: the table
+-- is private.
 begin
   insert into private.discarded_objects as d (r2_key, removable_at)
   select distinct o.r2_key, now()
@@ -53,8 +53,8 @@ $$;
 
 create function private.prune_history(p_studio_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Forgets what was deleted in a studio more than 90 days ago, and answers that old, whoever was given them. A client
--- that has seen less than the clock's oldest revision pulls everything anew. Definer: the tables are private.
+-- Deletes a studio's tombstones of more than 90 days ago, and everyone's operation results that old. A client that has
+-- seen less than the clock's oldest revision pulls everything anew. Definer: the tables are private.
 declare
   v_rev bigint := (select max(t.rev) from private.tombstones t
     where t.studio_id = p_studio_id and t.deleted_at < now() - interval '90 days');
@@ -74,20 +74,20 @@ declare
     where p_after_id is null or c.studio_id > p_after_id order by c.studio_id limit 1);
   v_files integer := 0;
 begin
-  perform private.prune_history(v_studio); -- takes the clock first, as every writer does
+  perform private.prune_history(v_studio); -- lock the clock first, as every writer does
   delete from private.unused_media w using public.media m
   where m.id = w.media_id and m.studio_id = v_studio and w.media_id not in (select private.list_unused_media(v_studio));
   insert into private.unused_media (media_id) select private.list_unused_media(v_studio) on conflict do nothing;
   if exists (select from private.unused_media w join public.media m on m.id = w.media_id
     where m.studio_id = v_studio and w.since < now() - interval '90 days') then
-    perform private.next_rev(v_studio); -- from here on nobody begins to use one of them
+    perform private.next_rev(v_studio); -- from here on nobody can start using one of them
     perform set_config('xsheet.sweeping', 'on', true);
     delete from public.media m using private.unused_media w
     where w.media_id = m.id and m.studio_id = v_studio and w.since < now() - interval '90 days'
       and m.id in (select private.list_unused_media(v_studio));
     get diagnostics v_files = row_count;
     perform set_config('xsheet.sweeping', '', true);
-    -- Not to be put back: its bytes are about to go.
+    -- Cannot be restored: its bytes are about to go.
     update private.tombstones t set content = null
     where t.studio_id = v_studio and t.rev = private.next_rev(v_studio) and t.table_name = 'media'
       and t.content is not null;
@@ -99,9 +99,9 @@ end $$;
 
 create function public.sweep_media(p_after_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
-  -- For the schedule: sweeps the studio that comes after another one, the first after null, and answers {studio_id,
-  -- files}; studio_id is null after the last. Its history of deletions is pruned with it. Files that nothing has shown
-  -- for 90 days lose their rows: a device that was away for that long may still post what it sent before.
+  -- For the schedule: sweeps the studio that comes after another one, the first after null, and returns {studio_id,
+  -- files}; studio_id is null after the last. Its history of deletions is pruned too. Files that nothing has shown for
+  -- 90 days lose their rows: a device that was away for that long may still post what it sent before.
   select private.sweep_media(p_after_id)
 $$;
 
@@ -119,9 +119,9 @@ end $$;
 
 create function public.list_discarded_objects(p_limit integer default 100) returns jsonb
 language sql set search_path = '' as $$
-  -- For the schedule: paths of bytes to remove from the storage, at most 100. No file has them: what several shared is
-  -- named after the last of them went, an hour later where the sweep removed it, else after the 30 days in which a
-  -- deletion can be taken back. 22023 for another limit.
+  -- For the schedule: lists paths of bytes to remove from storage, at most 100. No file uses them: shared bytes are
+  -- listed after the last of their files went, an hour later if the sweep removed it, else after the 30 days in which a
+  -- deletion can be undone. 22023 an invalid limit.
   select private.list_discarded_objects(p_limit)
 $$;
 
@@ -138,8 +138,8 @@ end $$;
 
 create function public.forget_discarded_objects(p_keys text[]) returns integer
 language sql set search_path = '' as $$
-  -- For the schedule: these bytes are gone from the storage. Answers how many it had been told of; those
-  -- that it never says come again.
+  -- For the schedule: records that these bytes are gone from storage. Returns how many of them were on the list; bytes
+  -- that are never reported are listed again.
   select private.forget_discarded_objects(p_keys)
 $$;
 

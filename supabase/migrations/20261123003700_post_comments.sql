@@ -1,9 +1,9 @@
--- Posting and editing comments, and telling the people concerned.
+-- Posting and editing comments, and notifying the people concerned.
 
 create function private.open_task(p_task_id uuid, p_permission text) returns public.item_tasks
 language plpgsql stable security definer set search_path = '' as $$
 -- The task, if the caller may open its project and has a permission there: P0002 'Task not found', 42501 otherwise.
--- Definer: used before writes on their behalf.
+-- Definer: used before writing on the caller's behalf.
 declare
   v_task public.item_tasks;
 begin
@@ -23,8 +23,8 @@ end $$;
 
 create function private.made_at(p_studio_id uuid, p_waited_ms bigint) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  -- When something was made that has waited so long on its device: by the studio's clock, at most 30 days ago, and now
-  -- where time of that week is locked. Definer: a lock may be hidden from the caller.
+  -- When something that waited so long on its device was made: by the studio's clock, at most 30 days ago, and now if
+  -- time in that week is locked. Definer: a lock may be hidden from the caller.
   select case when exists (select from public.time_locks l
       where l.studio_id = p_studio_id and m.made_at >= l.starts_at and m.made_at < l.ends_at)
     then now() else m.made_at end
@@ -37,8 +37,8 @@ create function private.post_comment(
   p_metadata jsonb, p_made_at timestamptz
 ) returns void
 language plpgsql security definer set search_path = '' as $$
--- Inserts a comment with its attachments and mentions and, where a status comes with it, sets that status without a
--- second comment. Definer: permission was checked by the caller of this function.
+-- Inserts a comment with its attachments and mentions and, if a status comes with it, sets that status without a second
+-- comment. Definer: the caller of this function has checked permission.
 declare
   v_metadata jsonb := coalesce(p_metadata, '{}') || jsonb_build_object('authorName', private.author_name(auth.uid()));
   v_status public.task_statuses;
@@ -105,7 +105,7 @@ begin
     return v_known;
   end if;
   v_task := private.open_task(p_task_id, 'comment');
-  perform private.next_rev(v_task.studio_id); -- the clock locks before any row does
+  perform private.next_rev(v_task.studio_id); -- lock the clock before any row
   if coalesce(trim(p_content), '') = '' and cardinality(coalesce(p_media_ids, '{}')) = 0
     and (p_status_id is null or p_status_id = v_task.status_id)
     and coalesce(p_metadata, '{}') - 'authorName' = '{}' then
@@ -123,9 +123,9 @@ create function public.add_comment(
   p_operation_id uuid default null, p_waited_ms bigint default 0
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Posts a comment with attachments, mentions and, where given, a new status in one transaction. Answers
-  -- {rev, comment_id}; a repeat answers the same. One that has waited on a device bears the time it was made, see
-  -- private.made_at. 22023 nothing to post or bad metadata, 42501 not allowed, P0002 unknown task, status or file.
+  -- Posts a comment with attachments, mentions and, if given, a new status in one transaction. Returns {rev,
+  -- comment_id}; a repeat returns the same. A comment that waited on a device keeps the time it was made (see
+  -- private.made_at). 22023 nothing to post or bad metadata, 42501 not allowed, P0002 unknown task, status or file.
   select private.add_comment(p_task_id, p_comment_id, p_content, p_media_ids, p_status_id, p_mentions, p_metadata,
     p_operation_id, p_waited_ms)
 $$;
@@ -135,8 +135,8 @@ create function public.edit_comment(
   p_operation_id uuid default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
--- Changes the caller's own comment: its text and, where given, mentions and metadata. Answers {rev,
--- comment_id}; a repeat answers the same. P0002 where it is not theirs.
+-- Changes the caller's own comment: its text and, if given, mentions and metadata. Returns {rev, comment_id}; a repeat
+-- returns the same. P0002 not the caller's own.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'edit_comment',
     concat_ws('|', p_comment_id, p_content, p_mentions::text, p_metadata::text));
@@ -163,7 +163,7 @@ end $$;
 
 create function private.concerned_with(p_task_ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  -- Who follows one of these tasks or is to do it. Definer: asked for others.
+  -- Followers and assignees of these tasks, including those of their blocks. Definer: looks up for others.
   select f.user_id from public.task_followers f where f.task_id = any(p_task_ids)
   union select b.assignee_id from public.task_blocks b where b.task_id = any(p_task_ids) and b.assignee_id is not null
   union select t.assignee_id from public.item_tasks t where t.id = any(p_task_ids) and t.assignee_id is not null
@@ -171,7 +171,8 @@ $$;
 
 create function private.session_of(p_comment public.comments) returns uuid
 language sql stable security definer set search_path = '' as $$
-  -- The review session a comment was written in; null where there is none, or none any more. Definer: asked for others.
+  -- The review session a comment was written in; null if there was none, or it is deleted. Definer: looks up for
+  -- others.
   select s.id from public.review_sessions s
   where p_comment.metadata ? 'sessionId' and s.id = (p_comment.metadata ->> 'sessionId')::uuid
     and s.project_id = p_comment.project_id
@@ -179,9 +180,9 @@ $$;
 
 create function private.tg_comment_tells() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- At the end of the transaction that posts a comment: mentioned people hear of the mention, the task's followers and
--- assignees of the comment or revision, nobody twice. A note of a review session is told by the session's digest to
--- those whose task it is. Definer: writes notifications for others.
+-- At the end of the transaction that posts a comment: mentioned people are told of the mention, the task's followers
+-- and assignees of the comment or revision, nobody twice. Those whose task it is are told of a review session's note by
+-- the session's digest. Definer: writes notifications for others.
 declare
   v_mentioned uuid[] := array(select m.mentioned_user_id from public.mentions m where m.comment_id = new.id);
   v_session uuid := private.session_of(new);
@@ -214,7 +215,8 @@ create constraint trigger comments_after_insert_tells after insert on public.com
 
 create function private.tg_note_in_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A locked session takes no note, and a note names its session by its id. Definer: the session may be out of sight.
+-- A locked session takes no notes, and a note names its session by id. Definer: the session may be hidden from the
+-- caller.
 begin
   if coalesce(new.metadata ->> 'sessionId', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     raise exception 'A note names its review session by its id' using errcode = '22023';
@@ -224,14 +226,14 @@ begin
   return new;
 end $$;
 
--- Named to come after the triggers that say of which project a comment is.
+-- Named to run after the triggers that fill in a comment's project.
 create trigger comments_before_insert_z_locked before insert on public.comments
   for each row when (new.metadata ? 'sessionId' and current_setting('xsheet.restoring', true) is distinct from 'on')
   execute function private.tg_note_in_session();
 
 create function private.tg_note_deleted() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- What was noted in a review session and taken back is in nobody's digest. Definer: writes notifications for others.
+-- A note of a review session that was deleted leaves everyone's digest. Definer: writes notifications for others.
 declare
   v_session uuid := private.session_of(old);
 begin
@@ -246,8 +248,7 @@ create trigger comments_after_delete_note after delete on public.comments
 
 create function private.tg_mention_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A mention added to a comment that already exists tells the mentioned person. Definer:
--- writes notifications for others.
+-- A mention added to an existing comment notifies the mentioned person. Definer: writes notifications for others.
 declare
   v_comment public.comments;
 begin

@@ -2,8 +2,8 @@
 
 create function private.version_of_files(p_task_id uuid, p_media_ids uuid[]) returns integer
 language sql stable security definer set search_path = '' as $$
-  -- The one version that the names of files speak of, as 7 in sh010_anim_v07.mov, where the task's project follows
-  -- them; else null. The last where a name has several. Definer: used for tasks the caller was let into.
+  -- The one version named by files, as 7 in sh010_anim_v07.mov, if the task's project follows them; else null. The last
+  -- one if a name has several. Definer: used for tasks the caller was let into.
   select case when count(distinct n.version) = 1 then min(n.version) end
   from public.item_tasks t join public.projects p on p.id = t.project_id and p.follows_file_versions
   join public.media m on m.id = any(p_media_ids) and m.studio_id = t.studio_id
@@ -17,9 +17,9 @@ $$;
 
 create function private.next_version_number(p_task_id uuid, p_wanted integer, p_may_be_lower boolean) returns integer
 language plpgsql stable security definer set search_path = '' as $$
--- The number of a task's next revision: the one wanted, else that after the newest; 22023 where it is none, 23505
--- where it is taken or lower than the newest. The caller holds the studio's clock. Definer: used for tasks the caller
--- was let into.
+-- The number of a task's next revision: the one wanted, else the one after the newest; 22023 if it is not a number,
+-- 23505 if it is taken or lower than the newest. The caller holds the studio's clock. Definer: used for tasks the
+-- caller was let into.
 declare
   v_newest integer := coalesce(
     (select max(v.version_number) from public.task_versions v where v.task_id = p_task_id), 0);
@@ -101,14 +101,13 @@ create function public.create_revision(
   p_version_number integer default null, p_may_be_lower boolean default false
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Posts a revision in one transaction: the next version with its files and time spent, the status where one is
-  -- given, and its comment. Answers {rev, version_id, version_number, comment_id}; a repeat answers the same. One that
-  -- has waited on a device bears the time it was made, see private.made_at, also on the timesheet.
-  -- Its number is p_version_number where that is given, else the one in its files' names where the project follows
-  -- them (_v07), else the next one. Gaps are fine.
-  -- 22023 no or malformed time or no number, 23505 a number that is there, or one below the newest without
-  -- p_may_be_lower, 42501 not allowed, P0002 unknown task, status or file, 'Failed to
-  -- upload {file name}' for one whose bytes have not arrived.
+  -- Posts a revision in one transaction: the next version with its files and time spent, the new status if given, and
+  -- its comment. Returns {rev, version_id, version_number, comment_id}; a repeat returns the same. A revision that
+  -- waited on a device keeps the time it was made (see private.made_at), also on the timesheet. Its number is
+  -- p_version_number if given, else the one in its files' names if the project follows them (_v07), else the next one;
+  -- gaps are fine. 22023 no or malformed time or no number, 23505 an existing number, or one below the newest without
+  -- p_may_be_lower, 42501 not allowed, P0002 unknown task, status or file, 'Failed to upload {file name}' for one whose
+  -- bytes have not arrived.
   select private.create_revision(p_task_id, p_version_id, p_comment_id, p_comment, p_time_spent, p_media_ids,
     p_status_id, p_mentions, p_metadata, p_operation_id, p_waited_ms, p_version_number,
     coalesce(p_may_be_lower, false))

@@ -1,10 +1,10 @@
--- Posting many revisions at once, each at most once for its content. What is plain is written table by table; the rest
--- revision by revision, so that each refusal has its words.
+-- Posting many revisions at once, each at most once for its content. Plain revisions are written table by table; the
+-- others one by one, so that each refusal has its own message.
 
 create function private.find_revision_of_content(p_task_id uuid, p_sha256 text[]) returns public.task_versions
 language sql stable security definer set search_path = '' as $$
-  -- The newest revision of a task whose files are exactly these, by their SHA-256. Definer: used for
-  -- tasks the caller was let into.
+  -- The newest revision of a task with exactly these files, by their SHA-256. Definer: used for tasks the caller was
+  -- let into.
   select v.* from public.task_versions v
   where v.task_id = p_task_id and cardinality(p_sha256) > 0 and (
     select array_agg(m.sha256 order by m.sha256)
@@ -16,9 +16,9 @@ $$;
 
 create function public.find_revisions(p_revisions jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
--- Which of [{task_id, sha256: [hash of each file]}] are posted already: [{n, task_id, version_id,
--- version_number}], n counted from 0 in the order asked. Tasks out of the caller's sight have none.
--- 22023 for what is no list of at most 1000.
+-- Finds which of [{task_id, sha256: [hash of each file]}] are posted already: [{n, task_id, version_id,
+-- version_number}], n counted from 0 in the given order. Tasks the caller may not see have none. 22023 not a list of at
+-- most 1000.
 begin
   if jsonb_typeof(p_revisions) is distinct from 'array' or jsonb_array_length(p_revisions) > 1000
     or exists (select from jsonb_array_elements(p_revisions) as r
@@ -42,7 +42,7 @@ end $$;
 
 create function private.note_facts(p_studio_id uuid, p_files jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
--- Writes down what the sender of files has found in them. Definer: as complete_upload; only the caller's own files.
+-- Records what the sender of files has found out about them. Definer: as complete_upload; only the caller's own files.
 begin
   update public.media m set
     sha256 = coalesce(f.sha256, m.sha256), width = coalesce(f.width, m.width), height = coalesce(f.height, m.height),
@@ -57,7 +57,7 @@ end $$;
 
 create function private.create_one_revision(p_revision jsonb, p_is_new boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- One of public.create_revisions. Definer: permission is checked by what it calls.
+-- Posts one revision of public.create_revisions. Definer: permission is checked by what it calls.
 declare
   v_task public.item_tasks := private.open_task((p_revision ->> 'task_id')::uuid, 'revisions');
   v_files jsonb := private.json_list(p_revision -> 'files');
@@ -67,7 +67,7 @@ declare
   v_comment uuid := coalesce((p_revision ->> 'comment_id')::uuid, gen_random_uuid());
   v_present public.task_versions;
 begin
-  perform private.next_rev(v_task.studio_id); -- one writer a studio: two runs cannot both find nothing
+  perform private.next_rev(v_task.studio_id); -- one writer per studio: two runs cannot both find nothing
   select v.* into v_present from public.task_versions v where v.id = v_version and v.task_id = v_task.id;
   if v_present.id is null and not p_is_new then
     v_present := private.find_revision_of_content(v_task.id,
@@ -77,7 +77,7 @@ begin
     return jsonb_build_object('state', 'present', 'version_id', v_present.id,
       'version_number', v_present.version_number);
   end if;
-  -- Ids that were deleted meanwhile stay with what may yet be restored.
+  -- Ids that were deleted since stay reserved for what may be restored.
   if exists (select from private.tombstones t
     where t.studio_id = v_task.studio_id and t.table_name = 'task_versions' and t.row_key = v_version::text) then
     v_version := gen_random_uuid();
@@ -98,9 +98,9 @@ end $$;
 
 create function private.list_asked_revisions(p_revisions jsonb, p_is_new boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- What is asked for, each with its task and with the revision that already exists: [{n, task_id, space_id, …,
--- present_id, present_number}], without the tasks that the caller may post no revision of. Definer: reads past row
--- rules for projects that the caller was let into.
+-- The requested revisions, each with its task and any revision that already exists: [{n, task_id, space_id, …,
+-- present_id, present_number}], without tasks on which the caller may not post revisions. Definer: reads past row rules
+-- for projects that the caller was let into.
 declare
   v_open uuid[] := private.my_project_ids_with('revisions');
 begin
@@ -144,9 +144,9 @@ end $$;
 
 create function private.create_revisions_together(p_revisions jsonb, p_is_new boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Posts revisions of different tasks in one go, with a statement a table. Answers as
--- public.create_revisions does, or null where they have to be posted one by one; it also fails where one of
--- them would. Definer: permission is checked here for all.
+-- Posts revisions of different tasks together, with one statement per table. Returns as public.create_revisions does,
+-- or null if they have to be posted one by one; it also fails if one of them would. Definer: permission is checked here
+-- for all.
 declare
   v_asked jsonb;
   v_new jsonb;
@@ -161,7 +161,7 @@ begin
   if v_studio is null or not v_studio = any(private.my_studio_ids()) then
     return null;
   end if;
-  v_rev := private.next_rev(v_studio); -- one writer a studio: two runs cannot both find nothing
+  v_rev := private.next_rev(v_studio); -- one writer per studio: two runs cannot both find nothing
   v_asked := private.list_asked_revisions(p_revisions, p_is_new);
   select coalesce(jsonb_agg(a), '[]') into v_new
   from jsonb_array_elements(v_asked) as a where a -> 'present_id' = 'null';
@@ -170,7 +170,7 @@ begin
     'space_id', a -> 'space_id', 'project_id', a -> 'project_id', 'place', f.n)), '[]') into v_files
   from jsonb_array_elements(v_new) as a cross join jsonb_array_elements(a -> 'files') with ordinality as f (value, n);
 
-  -- What is not plain is left to the way that words each refusal.
+  -- Anything unusual is left to the path that gives each refusal its message.
   if jsonb_array_length(v_asked) is distinct from jsonb_array_length(p_revisions)
     or exists (select from jsonb_to_recordset(v_new) as a (task_id uuid) group by a.task_id having count(*) > 1)
     or exists (
@@ -242,8 +242,8 @@ end $$;
 
 create function private.create_revisions_apart(p_revisions jsonb, p_is_new boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Posts revisions one by one, so that what one of them may not be holds up no other. Definer: permission
--- is checked revision by revision.
+-- Posts revisions one by one, so that a refused one does not stop the others. Definer: permission is checked revision
+-- by revision.
 declare
   v_revision jsonb;
   v_answers jsonb[] := '{}';
@@ -287,7 +287,7 @@ begin
     raise exception 'Post a list of 1 to 100 revisions' using errcode = '22023';
   end if;
   begin
-    if v_operation is null then -- a repeat is known by the files; this is what the log takes it back by
+    if v_operation is null then -- files identify a repeat; the log undoes by this id
       perform set_config('xsheet.operation', gen_random_uuid()::text, true);
     end if;
     v_answers := private.create_revisions_together(p_revisions, v_is_new);
@@ -299,7 +299,7 @@ begin
   end;
   v_answers := coalesce(v_answers, private.create_revisions_apart(p_revisions, v_is_new));
   v_known := jsonb_build_object('revisions', v_answers);
-  -- What was posted one by one has operations of its own, and keeps their answers.
+  -- Revisions posted one by one have operations of their own, which keep their results.
   return case when v_operation is null then v_known else private.end_operation(v_operation, v_known) end;
 end $$;
 
@@ -307,11 +307,11 @@ create function public.create_revisions(
   p_revisions jsonb, p_is_new boolean default false, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?,
-  -- metadata?, version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}],
-  -- each by itself and numbered as create_revision does. One whose id, or
-  -- whose very files, the task has already is not posted again, unless p_is_new. Answers {revisions: [{state: posted |
-  -- present | failed, version_id, version_number, code, message}]} in their order; 22023 for no such list.
+  -- Posts up to 100 revisions [{task_id, version_id, comment_id, comment, time_spent, status_id?, mentions?, metadata?,
+  -- version_number?, may_be_lower?, files: [{id, sha256, and what complete_upload takes but pictures}]}], each by
+  -- itself and numbered as create_revision does. A revision whose id, or whose exact files, the task already has is not
+  -- posted again, unless p_is_new. Returns {revisions: [{state: posted | present | failed, version_id, version_number,
+  -- code, message}]} in their order; 22023 not such a list.
   select private.create_revisions(p_revisions, p_is_new, p_operation_id)
 $$;
 

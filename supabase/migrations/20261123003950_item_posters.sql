@@ -1,23 +1,23 @@
--- The picture of an item: that of its newest revision, from whichever door the revision came, and filled in later where
--- the door could not make one.
+-- The picture of an item: that of its newest revision, however the revision was posted, and filled in later if the
+-- sender could not make one.
 
 create function private.is_shown_picture(p_content_type text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether every browser draws pictures of a type.
+  -- Whether every browser can display pictures of a type.
   select p_content_type in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp')
 $$;
 
 create function private.poster_of(p_media public.media) returns uuid
 language sql immutable set search_path = '' as $$
-  -- What is shown for a file where many are shown: its smallest picture, else the file itself where it is a small one.
+  -- What represents a file in lists and grids: its smallest picture, else the file itself if it is a small picture.
   select coalesce(p_media.thumbnail_media_id, p_media.poster_media_id, case when p_media.is_stored
     and p_media.size_bytes <= 350000 and private.is_shown_picture(p_media.content_type) then p_media.id end)
 $$;
 
 create function private.refresh_posters(p_item_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
--- Gives items the pictures of their newest revisions. Definer: a picture follows the revision, whoever posts or
--- deletes it. A cascade calls it for every row that goes: of items that are gone themselves nothing is looked up.
+-- Gives items the pictures of their newest revisions. Definer: a picture follows the revision, whoever posts or deletes
+-- it. A cascade calls it for every deleted row: nothing is looked up for items that are deleted themselves.
 begin
   if cardinality(p_item_ids) = 0 then
     return;
@@ -53,7 +53,7 @@ end $$;
 
 create function private.tg_files_refresh_posters() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After files of revisions came, moved or went. Definer: see refresh_posters.
+-- After files of revisions were added, moved or deleted. Definer: see refresh_posters.
 begin
   perform private.refresh_posters(array(
     select t.item_id from changed c join public.task_versions v on v.id = c.version_id
@@ -63,7 +63,7 @@ end $$;
 
 create function private.tg_revisions_refresh_posters() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After revisions went. Definer: see refresh_posters.
+-- After revisions were deleted. Definer: see refresh_posters.
 begin
   perform private.refresh_posters(array(
     select t.item_id from changed c join public.item_tasks t on t.id = c.task_id));
@@ -72,7 +72,7 @@ end $$;
 
 create function private.tg_tasks_refresh_posters() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After tasks went with their revisions. Definer: see refresh_posters.
+-- After tasks were deleted with their revisions. Definer: see refresh_posters.
 begin
   perform private.refresh_posters(array(select c.item_id from changed c));
   return null;
@@ -80,7 +80,7 @@ end $$;
 
 create function private.tg_media_refresh_posters() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After files got pictures, or arrived after their revision. Definer: see refresh_posters.
+-- After files got pictures, or arrived later than their revision. Definer: see refresh_posters.
 begin
   perform private.refresh_posters(array(
     select t.item_id from changed c join before_rows b on b.id = c.id
@@ -108,7 +108,7 @@ create trigger media_after_update_posters after update on public.media
 
 create function private.assert_poster(p_picture_id uuid, p_media public.media) returns void
 language plpgsql stable security definer set search_path = '' as $$
--- Refuses (22023) what is no small picture that the caller has sent to the place of a file. Definer: reads
+-- Refuses (22023) anything but a small picture that the caller has sent to a file's place. Definer: reads
 -- storage.objects past its row rules.
 begin
   if p_picture_id is not null and not exists (
@@ -125,7 +125,7 @@ end $$;
 
 create function private.fill_proxy(p_media_id uuid, p_proxy_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Gives a revision's film the proxy that it came without: for those who could have posted the revision, as everybody
+-- Adds the proxy that a revision's film came without: for those who could have posted the revision, because everyone
 -- will look at it. Definer: the film may be somebody else's.
 declare
   v_media public.media;
@@ -155,7 +155,7 @@ begin
   if v_media.id is null then
     perform private.refuse_missing('Media not found');
   end if;
-  perform private.next_rev(v_media.studio_id); -- one writer a studio: of two posters the second is refused
+  perform private.next_rev(v_media.studio_id); -- one writer per studio: of two posters the second is refused
   if p_details ->> 'proxy_media_id' is not null then
     perform private.fill_proxy(v_media.id, (p_details ->> 'proxy_media_id')::uuid);
     if p_details ->> 'poster_media_id' is null then
@@ -192,11 +192,11 @@ end $$;
 
 create function public.fill_poster(p_media_id uuid, p_details jsonb) returns void
 language sql set search_path = '' as $$
-  -- Gives a revision's file the poster that it came without, and its facts where they are missing: {poster_media_id,
-  -- and what else complete_upload takes}, or the proxy of a film that few browsers play: {proxy_media_id}. Whoever may
-  -- see the revision may, once, and with a proxy whoever may post one; what is given is their own upload.
-  -- P0002 unknown file, 23505 it has one already, 42501 may not post revisions, 22023 for what is no small stored
-  -- picture, or no proxy.
+  -- Adds the poster that a revision's file came without, and any missing facts: {poster_media_id, and what else
+  -- complete_upload takes}, or the proxy of a film that few browsers play: {proxy_media_id}. Possible once, for anyone
+  -- who may see the revision; a proxy only for those who may post one. What is added must be the caller's own upload.
+  -- P0002 unknown file, 23505 it has one already, 42501 may not post revisions, 22023 not a small stored picture, or
+  -- not a proxy.
   select private.fill_poster(p_media_id, coalesce(p_details, '{}'))
 $$;
 

@@ -1,4 +1,4 @@
--- What a media worker has to do: posters, filmstrips and proxies of files that came without, in the order they came.
+-- The queue of media workers: posters, filmstrips and proxies of files that came without, first come, first served.
 
 create table private.media_jobs (
   media_id uuid primary key references public.media (id) on delete cascade,
@@ -12,13 +12,14 @@ create table private.media_jobs (
   is_rest boolean not null default false
 );
 comment on table private.media_jobs is
-  'Files that a media worker is to look at. Whoever holds the lease works on one; it is another''s when the lease is '
-  'over. Has failed after three tries, or at once where trying again is no use; until somebody asks for another try.';
+  'Files that a media worker is to process. The holder of the lease works on one; when the lease expires another '
+  'worker may take it. A job has failed after three tries, or at once if trying again is no use, until somebody asks '
+  'for another try.';
 comment on column private.media_jobs.version_id is
-  'The revision whose numbered pictures become one film, which the first of them then stands for. Null for a file by '
-  'itself.';
+  'The revision whose numbered pictures become one film, attached to the first of them. Null for a single file.';
 comment on column private.media_jobs.is_rest is
-  'Nothing but the larger proxy is left to make: it waits until nothing else does, and nobody is told of it.';
+  'Only the larger proxy is left to make: it waits until no other job does, and neither its progress nor its failure '
+  'is shown.';
 create index media_jobs_version_id_idx on private.media_jobs (version_id);
 create index media_jobs_is_rest_created_at_idx on private.media_jobs (is_rest, created_at) where not has_failed;
 
@@ -26,25 +27,25 @@ create table private.media_workers (
   name text primary key,
   seen_at timestamptz not null default now()
 );
-comment on table private.media_workers is 'Which media workers there are, and when each last asked for work.';
+comment on table private.media_workers is 'Media workers, and when each last asked for work.';
 
 create function private.plays_everywhere(p_media public.media) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether every browser plays a film as it is: by its container, and how its pictures are coded. H.264 in more than
-  -- 8 bits or with more colour than 4:2:0 (profiles 110, 122, 244) is played by few.
+  -- Whether every browser plays a film as it is, judging by its container and codec. H.264 in more than 8 bits or with
+  -- more chroma than 4:2:0 (profiles 110, 122, 244) is played by few.
   select p_media.content_type in ('video/mp4', 'video/quicktime', 'video/webm')
     and coalesce(p_media.codec ~* '^(avc[13]\.(42|4d|58|64)|vp8|vp09\.00|av01\.0)', false)
 $$;
 
 create function private.wants_preview(p_media public.media) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether a file lacks what a media worker can make of it.
+  -- Whether a file lacks anything a media worker can make of it.
   select p_media.is_stored and p_media.made_from is null and p_media.size_bytes > 0 and case
     when p_media.content_type like 'video/%' or p_media.content_type = 'application/mxf' then
       p_media.poster_media_id is null or p_media.filmstrip_media_id is null or p_media.waveform is null
       or p_media.proxy_media_id is null and not private.plays_everywhere(p_media)
     when p_media.content_type like 'audio/%' then p_media.waveform is null
-    -- Whether it moves is known once its frames are counted.
+    -- Whether it is animated is known once its frames are counted.
     when p_media.content_type = 'image/gif' then p_media.frame_count is null
     else p_media.content_type in ('image/x-exr', 'image/tiff', 'image/x-tga', 'image/x-dpx',
         'image/vnd.adobe.photoshop')
@@ -60,9 +61,8 @@ $$;
 
 create function private.list_frames(p_version_id uuid) returns table (media_id uuid, sequence text, number integer)
 language sql stable security definer set search_path = '' as $$
-  -- The numbered pictures of a revision, sh010.1001.exr and on, five or more of one name and kind whose numbers lie
-  -- close together: which sequence each is of, and its number. Definer: used for what the caller posts, and by media
-  -- workers.
+  -- The numbered pictures of a revision, sh010.1001.exr and on, five or more of one name and kind with numbers close
+  -- together: the sequence of each, and its number. Definer: used for what the caller posts, and by media workers.
   select f.id, f.sequence, f.number
   from (
     select m.id, lower(n.part[1] || '#.' || n.part[3]) as sequence, n.part[2]::integer as number,
@@ -80,16 +80,15 @@ $$;
 
 create function private.is_later_frame(p_media_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether a file that has just arrived is one of numbered pictures of a revision that was there before it: they wait
-  -- as one film. Definer: used for what the caller sends.
+  -- Whether a file that has just arrived belongs to the numbered pictures of an existing revision: they wait as one
+  -- film. Definer: used for what the caller sends.
   select exists (select from public.version_media v cross join lateral private.list_frames(v.version_id) f
     where v.media_id = p_media_id and f.media_id = p_media_id)
 $$;
 
 create function private.tg_media_waits() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Says of a file that it waits for its turn, as tg_media_jobs puts it into the queue and takes it out. Definer: the
--- queue is private.
+-- Sets whether a file is queued, as tg_media_jobs adds it to the queue and removes it. Definer: the queue is private.
 begin
   if tg_op = 'INSERT' or not old.is_stored then
     new.preview_waits := new.preview_waits or private.wants_preview(new) and not private.is_later_frame(new.id);
@@ -106,15 +105,15 @@ create trigger media_before_update_d_waits before update on public.media
 
 create function private.tg_media_jobs() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A file that arrives without its pictures is put into the queue, and taken out when somebody's browser has made them
--- before a worker began. Definer: the queue is private.
+-- Queues a file that arrives without its pictures, and removes it when a browser has made them before a worker began.
+-- Definer: the queue is private.
 begin
   if tg_op = 'UPDATE' and old.is_stored and new.is_stored then
     if not private.wants_preview(new) then
       delete from private.media_jobs j
       where j.media_id = new.id and j.lease is null and j.version_id is null and not j.is_rest;
     end if;
-  -- Of pictures that arrive after their revision the first alone waits, for the film of all.
+  -- Of pictures that arrive after their revision only the first waits, for the film of all.
   elsif private.wants_preview(new) and not private.is_later_frame(new.id) then
     insert into private.media_jobs (media_id) values (new.id) on conflict do nothing;
   end if;
@@ -127,8 +126,8 @@ create trigger media_after_update_jobs after update on public.media
 
 create function private.tg_queue_sequences() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Has a media worker make one film of the numbered pictures of a revision, and no previews of each of them; and look
--- into ZIP files for such pictures. Definer: the queue is private.
+-- Queues the numbered pictures of a revision as one film, without previews of each; and ZIP files to be searched for
+-- such pictures. Definer: the queue is private.
 declare
   v_version uuid;
   v_ids uuid[] := array(select n.media_id from new_rows n);
@@ -137,7 +136,7 @@ begin
     insert into private.media_jobs (media_id, version_id)
     select distinct on (f.sequence) f.media_id, v_version from private.list_frames(v_version) f
     order by f.sequence, f.number
-    -- Whoever works on the picture alone does so in vain.
+    -- A worker already on the picture alone works in vain.
     on conflict (media_id) do update set version_id = excluded.version_id, lease = null, leased_until = null, tries = 0,
       has_failed = false, last_problem = null;
     delete from private.media_jobs j using private.list_frames(v_version) f
@@ -161,7 +160,7 @@ update public.media m set preview_waits = true where private.wants_preview(m);
 
 create function private.end_media_job(p_media_id uuid, p_problem text) returns void
 language plpgsql security definer set search_path = '' as $$
--- Gives a job up and says why on its file, unless that has a proxy already and only the larger one is missing; the
+-- Gives a job up and records why on its file, unless that has a proxy already and only the larger one is missing; the
 -- caller holds the studio's clock. Definer: the queue is private.
 begin
   update private.media_jobs j set has_failed = true, lease = null, leased_until = null, last_problem = p_problem
@@ -172,7 +171,7 @@ end $$;
 
 create function private.lock_media_job(p_media_id uuid, p_lease uuid) returns public.media
 language plpgsql security definer set search_path = '' as $$
--- The file of a job for whoever holds its lease, with the studio's clock, which locks before any row; P0002 where the
+-- The file of a job for the holder of its lease, with the studio's clock, which is locked before any row; P0002 if the
 -- lease is another's, or the file is gone. Definer: the queue is private.
 declare
   v_media public.media;
@@ -189,8 +188,8 @@ end $$;
 
 create function private.frames_of(p_media_id uuid, p_version_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- The frames of the film that a picture is the first of, in their order: [{r2_key, number}]; null where it is of
-  -- none. Definer: for media workers.
+  -- The frames of the film that a picture is the first of, in order: [{r2_key, number}]; null if there is no such film.
+  -- Definer: for media workers.
   select jsonb_agg(jsonb_build_object('r2_key', m.r2_key, 'number', f.number) order by f.number, m.id)
   from private.list_frames(p_version_id) o
   join private.list_frames(p_version_id) f on f.sequence = o.sequence
@@ -200,8 +199,8 @@ $$;
 
 create function private.claim_media_job(p_worker text, p_lease_seconds integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.claim_media_job. Definer: the queue is private, and of every studio. The rows of files stay unlocked
--- while a job is: whoever writes to a file locks its studio's clock first.
+-- See public.claim_media_job. Definer: the queue is private, and covers all studios. Rows of files are not locked while
+-- a job is: whoever writes to a file locks its studio's clock first.
 declare
   v_over record;
   v_job private.media_jobs;
@@ -237,7 +236,7 @@ begin
   return (select jsonb_build_object('media_id', m.id, 'lease', v_job.lease, 'tries', v_job.tries,
     'filename', m.filename, 'content_type', m.content_type, 'size_bytes', m.size_bytes, 'r2_key', m.r2_key,
     'codec', m.codec, 'has_poster', m.poster_media_id is not null, 'has_filmstrip', m.filmstrip_media_id is not null,
-    -- That of a picture alone is not its film's.
+    -- A proxy of the picture alone is not the film's.
     'has_proxy', m.proxy_media_id is not null and (v_job.version_id is null or coalesce(m.frame_count, 1) > 1),
     'has_waveform', m.waveform is not null, 'is_rest', v_job.is_rest,
     'frames', private.frames_of(v_job.media_id, v_job.version_id), 'frame_rate', coalesce(m.frame_rate,
@@ -248,18 +247,18 @@ end $$;
 
 create function public.claim_media_job(p_worker text, p_lease_seconds integer default 60) returns jsonb
 language sql set search_path = '' as $$
-  -- For media workers: the next file to work on, for so many seconds (1 to 3600) from now and after each report:
+  -- For media workers: claims the next file to work on, for so many seconds (1 to 3600) from now and after each report:
   -- {media_id, lease, tries, filename, content_type, size_bytes, r2_key, codec, has_poster, has_filmstrip, has_proxy,
-  -- has_waveform, is_rest where only its larger proxy is left, frame_rate, the one chosen, else that of its item, and
-  -- of numbered pictures that become one film frames: [{r2_key, number}]};
-  -- null where none waits. Two workers are never given the same one. 22023 for a name that is none.
+  -- has_waveform, is_rest if only its larger proxy is left, frame_rate (the one chosen, else that of its item), and
+  -- for numbered pictures that become one film frames: [{r2_key, number}]}; null if none waits. Two workers never get
+  -- the same one. 22023 an invalid name.
   select private.claim_media_job(p_worker, p_lease_seconds)
 $$;
 
 create function private.report_media_job(p_media_id uuid, p_lease uuid, p_percent integer, p_lease_seconds integer)
 returns void language plpgsql security definer set search_path = '' as $$
--- See public.report_media_job. Definer: the queue is private. A row of tens is written, or every report would wake the
--- whole studio.
+-- See public.report_media_job. Definer: the queue is private. Progress is written in steps of ten, or every report
+-- would wake the whole studio.
 declare
   v_percent integer := greatest(0, least(coalesce(p_percent, 0), 100)) / 10 * 10;
   v_shown integer;
@@ -283,13 +282,14 @@ create function public.report_media_job(
   p_media_id uuid, p_lease uuid, p_percent integer, p_lease_seconds integer default 60
 ) returns void
 language sql set search_path = '' as $$
-  -- For media workers: how far a job is, 0 to 100, which also renews its lease. P0002 where it is another's by now.
+  -- For media workers: reports how far a job is, 0 to 100, which also renews its lease. P0002 the job has passed to
+  -- another worker.
   select private.report_media_job(p_media_id, p_lease, p_percent, p_lease_seconds)
 $$;
 
 create function private.add_previews(p_media_id uuid, p_lease uuid, p_files jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.add_previews. Definer: the queue is private. They count as sent by whoever sent the file.
+-- See public.add_previews. Definer: the queue is private. The files count as sent by the sender of the original.
 declare
   v_media public.media := private.lock_media_job(p_media_id, p_lease);
   v_ids uuid[];
@@ -314,8 +314,9 @@ end $$;
 
 create function public.add_previews(p_media_id uuid, p_lease uuid, p_files jsonb) returns jsonb
 language sql set search_path = '' as $$
-  -- For media workers: makes room for what was made of a file, [{id, filename, content_type, size_bytes}], at most
-  -- four; answers [{id, r2_key}]. P0002 where the job is another's by now, 22023 for what is no preview.
+  -- For media workers: registers the files to upload that were made from a file, [{id, filename, content_type,
+  -- size_bytes}], at most four; returns [{id, r2_key}]. P0002 the job has passed to another worker, 22023 not a
+  -- preview.
   select private.add_previews(p_media_id, p_lease, p_files)
 $$;
 
@@ -368,12 +369,12 @@ create function public.finish_media_job(
   p_media_id uuid, p_lease uuid, p_details jsonb, p_is_done boolean default true
 ) returns void
 language sql set search_path = '' as $$
-  -- For media workers: a job is done, or with p_is_done false a part of it: {poster_media_id, thumbnail_media_id,
-  -- filmstrip_media_id, proxy_media_id, large_proxy_media_id} of what add_previews made room for and whose bytes have
-  -- arrived, and {width, height, frame_rate, frame_count, duration_ms, codec, start_timecode, first_frame, waveform,
-  -- preview_note}. Frames that were counted go before what was read of the file. A film in 1080p or more is put back
-  -- into the queue for its larger proxy alone. P0002 where the job is another's by now or
-  -- bytes are missing, 22023 for anything else.
+  -- For media workers: reports that a job is done, or with p_is_done false a part of it: {poster_media_id,
+  -- thumbnail_media_id, filmstrip_media_id, proxy_media_id, large_proxy_media_id} of the files that add_previews
+  -- registered and whose bytes have arrived, and {width, height, frame_rate, frame_count, duration_ms, codec,
+  -- start_timecode, first_frame, waveform, preview_note}. Frames that were counted take precedence over what was read
+  -- from the file. A film in 1080p or more is queued again for its larger proxy alone. P0002 the job has passed to
+  -- another worker or bytes are missing, 22023 invalid details.
   select private.finish_media_job(p_media_id, p_lease, coalesce(p_details, '{}'), coalesce(p_is_done, true))
 $$;
 
@@ -398,8 +399,8 @@ create function public.fail_media_job(
   p_media_id uuid, p_lease uuid, p_problem text, p_is_final boolean default false
 ) returns void
 language sql set search_path = '' as $$
-  -- For media workers: a job could not be done, for a reason in a sentence that people are shown after the third try,
-  -- at once where trying again is no use. P0002 where the job is another's by now.
+  -- For media workers: reports that a job could not be done, with a reason in a sentence that people are shown after
+  -- the third try, at once if trying again is no use. P0002 the job has passed to another worker.
   select private.fail_media_job(p_media_id, p_lease, p_problem, coalesce(p_is_final, false))
 $$;
 
@@ -426,8 +427,8 @@ end $$;
 
 create function public.retry_media_job(p_media_id uuid) returns void
 language sql set search_path = '' as $$
-  -- Asks for another three tries at a file that no media worker could make pictures and a proxy of; nothing happens
-  -- where none has failed. For roles with Comment that may open its project: P0002 for others.
+  -- Allows three more tries at a file that no media worker could make pictures and a proxy of; nothing happens if none
+  -- has failed. For roles with Comment that may open its project: P0002 for others.
   select private.retry_media_job(p_media_id)
 $$;
 
@@ -439,7 +440,8 @@ $$;
 
 create function public.has_media_worker() returns boolean
 language sql stable set search_path = '' as $$
-  -- Whether a media worker asked for work in the last two minutes, and so what browsers do not play will be playable.
+  -- Returns whether a media worker asked for work in the last two minutes, so that what browsers cannot play will
+  -- become playable.
   select private.has_media_worker()
 $$;
 

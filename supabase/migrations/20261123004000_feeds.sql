@@ -1,6 +1,6 @@
--- Pages of what happened in a studio and of what concerns one person. Each part of a page reads straight off an index
--- and names the most rows a page can have as a number, so that one plan, kept by the connection, suits every call;
--- tasks are described once, for the rows that are shown.
+-- Pages of what happened in a studio and of what concerns one person. Each part of a page is read straight from an
+-- index, with the largest page size as a literal limit, so that one cached plan suits every call; tasks are described
+-- once, for the rows that are shown.
 
 create function private.place_tasks(p_task_ids uuid[]) returns table (
   task_id uuid, task_name text, stage_id uuid, item_id uuid, item_name text, collection_name text, space_id uuid,
@@ -8,9 +8,9 @@ create function private.place_tasks(p_task_ids uuid[]) returns table (
   assignee_id uuid, url text
 )
 language plpgsql stable security definer rows 100 set search_path = '' as $$
--- Where tasks are, for a person: names, status, and the address of each one's popup; those the caller may not see are
--- left out. assignee_id is the caller where they are among the assignees of its blocks, else the first of those, else
--- the task's own. Definer: access is checked once instead of row by row.
+-- Where tasks are, for a person: names, status, and the url of each task's popup; tasks the caller may not see are left
+-- out. assignee_id is the caller if they are among the assignees of its blocks, else the first of those, else the
+-- task's own. Definer: access is checked once instead of row by row.
 declare
   v_user uuid := auth.uid();
   v_projects uuid[] := private.my_project_ids();
@@ -18,7 +18,7 @@ begin
   return query
   select t.id, t.title, t.stage_id, i.id, i.title, c.name, s.id, s.name, p.id, p.name, st.id, st.name, st.color,
     coalesce(b.assignee_id, t.assignee_id),
-    -- Names that are plain, as most are, need not be taken apart.
+    -- Plain names, as most are, need no encoding.
     case when w.custom_slug || p.custom_slug || s.custom_slug || i.custom_slug || n.name ~ '^[A-Za-z0-9_.~-]*$'
       then '/studio/' || w.custom_slug || '/project/' || p.custom_slug || '/space/' || s.custom_slug
         || '?item=' || i.custom_slug || '&task=' || n.name
@@ -41,7 +41,7 @@ end $$;
 
 create function private.describe_tasks(p_task_ids uuid[]) returns table (task_id uuid, task jsonb)
 language sql stable rows 100 set search_path = '' as $$
-  -- What place_tasks says of each task, as an object.
+  -- What place_tasks returns for each task, as an object.
   select p.task_id, jsonb_build_object(
     'task_id', p.task_id, 'task_name', p.task_name, 'item_id', p.item_id, 'item_name', p.item_name,
     'project_name', p.project_name, 'space_id', p.space_id, 'space_name', p.space_name,
@@ -52,7 +52,7 @@ $$;
 
 create function private.changed_status(p_comment_id uuid) returns text
 language sql stable set search_path = '' as $$
-  -- The status that a comment set, where that is all it did: no words, no files, no drawings, no revision.
+  -- The status that a comment set, if it did nothing else: no text, no files, no drawings, no revision.
   select c.metadata #>> '{statusInfo,status}' from public.comments c
   where c.id = p_comment_id and trim(c.content) = '' and c.metadata #> '{statusInfo,changedStatus}' = 'true'
     and not c.metadata ?| array['revision', 'drawings']
@@ -64,12 +64,11 @@ create function public.list_studio_feed(
   p_after_time timestamptz default null, p_after_id uuid default null, p_user_id uuid default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
--- A page of what happened in a studio's projects that the caller may open, or of what one person did there,
--- newest first, from after the row (p_after_time, p_after_id) on: an array of feed items (document 1, section 3)
--- with the first 200 characters of what was written, or, where nothing was, the status it set. A comment of the same
--- task, version and author within 5
--- seconds of its revision is left out when revisions are asked for too. P0002 for outsiders, 22023 for an
--- unknown action or a limit outside 1 to 100.
+-- Lists a page of what happened in a studio's projects that the caller may open, or of what one person did there,
+-- newest first, starting after the row (p_after_time, p_after_id): an array of feed items (document 1, section 3) with
+-- the first 200 characters of the text or, if there is none, the status it set. When revisions are included, a comment
+-- on the same task and version by the same author within 5 seconds of its revision is left out. P0002 not a member,
+-- 22023 an unknown action or a limit outside 1 to 100.
 declare
   v_limit integer := private.check_page(p_limit, 100);
   v_actions text[] := coalesce(p_actions, array['REVISION_ADD', 'COMMENT_ADD']);
@@ -85,7 +84,7 @@ begin
     raise exception 'actions are REVISION_ADD and COMMENT_ADD' using errcode = '22023';
   end if;
   return (
-    -- Of the studio and of a person another index serves: of the two branches one is never begun.
+    -- A studio and a person use different indexes: one of the two branches is never executed.
     with revisions as (
       (select v.id, v.task_id, v.created_by, v.created_at, v.version_number, v.comment from public.task_versions v
       where v_revisions and p_user_id is null and v.studio_id = p_studio_id and (v.created_at, v.id) < (v_time, v_id)
@@ -154,9 +153,9 @@ create function public.list_mentions(
   p_after_id uuid default null
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
--- A page of the comments that name a person, newest first, from after the row (p_after_time, p_after_id) on: those that
--- were posted with the mention, and those whose text holds @ and the person's name. An array as list_studio_feed's.
--- P0002 for outsiders, 22023 for a limit outside 1 to 100.
+-- Lists a page of the comments that mention a person, newest first, starting after the row (p_after_time, p_after_id):
+-- those posted with the mention, and those whose text contains @ and the person's name. An array like
+-- list_studio_feed's. P0002 not a member, 22023 a limit outside 1 to 100.
 declare
   v_limit integer := private.check_page(p_limit, 100);
   v_time timestamptz := coalesce(p_after_time, 'infinity');
@@ -194,19 +193,19 @@ begin
     left join public.user_profiles u on u.id = g.created_by);
 end $$;
 
--- Read in the order of its index, however much there is: the planner takes the row rules for rarer than they are and,
--- with some dozen large studios, sorted everything there was to find the newest fifty (403,000 pages of the database
--- instead of 1,800). What must be sorted, a page, is sorted all the same. Compiling takes longer than a page.
+-- Read in index order, however much there is: the planner takes the row rules for more selective than they are and,
+-- with a few dozen large studios, sorted all rows to find the newest fifty (403,000 database pages instead of 1,800).
+-- What must be sorted, a page, is still sorted. JIT compilation takes longer than a page.
 create function public.list_assignments(
   p_studio_id uuid, p_user_id uuid, p_limit integer default 100, p_after_due date default null,
   p_after_id uuid default null
 ) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_sort = off
   set jit = off as $$
--- A page of what a person has to do: their tasks that are neither done nor disabled nor of an omitted item, by due
--- date, those without one last, from after the row (p_after_due, p_after_id) on: an array of tasks with due_date,
--- priority and thumbnail_id. Assigned are those of the timeline's blocks, else the task's own (ruling 12). P0002
--- for outsiders, 22023 for a limit outside 1 to 100.
+-- Lists a page of a person's open work: their tasks that are neither done nor disabled nor of an omitted item, by due
+-- date, undated ones last, starting after the row (p_after_due, p_after_id): an array of tasks with due_date, priority
+-- and thumbnail_id. Assignees are those of a task's timeline blocks, else the task's own (ruling 12). P0002 not a
+-- member, 22023 a limit outside 1 to 100.
 declare
   v_limit integer := private.check_page(p_limit, 100);
   v_due date := case when p_after_id is null then '-infinity' else coalesce(p_after_due, 'infinity') end;
@@ -218,7 +217,7 @@ begin
   return (
     with mine as (
       (select distinct o.id, o.due from public.task_blocks b cross join lateral (
-        -- One by one: somebody has few blocks, and the studio many tasks.
+        -- Looked up one by one: a person has few blocks, and the studio many tasks.
         select t.id, coalesce(t.due_date, 'infinity') as due from public.item_tasks t
           join public.task_statuses s on s.id = t.status_id and not s.is_done
         where t.id = b.task_id and not t.is_disabled
@@ -231,7 +230,7 @@ begin
         select t.id, coalesce(t.due_date, 'infinity') as due from public.item_tasks t
         where t.assignee_id = p_user_id and t.status_id = s.id and not t.is_disabled
           and (coalesce(t.due_date, 'infinity'), t.id) > (v_due, v_id)
-          -- Written so that nobody takes it for rare: then the index's own order would not be used.
+          -- Written so that the planner does not take it for selective: it would then not use the index order.
           and not coalesce((select true from public.items i where i.id = t.item_id and i.is_omitted), false)
           and not coalesce((
             select true from public.task_blocks b where b.task_id = t.id and b.assignee_id is not null limit 1), false)

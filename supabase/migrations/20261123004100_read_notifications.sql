@@ -1,19 +1,19 @@
 -- A person's notifications, a page at a time.
 
--- Read in the order of its index, however much there is: the planner takes the row rules for rarer than they are and,
--- with some dozen large studios, sorted everything there was to find the newest fifty (403,000 pages of the database
--- instead of 1,800). What must be sorted, a page, is sorted all the same. Compiling takes longer than a page.
+-- Read in index order, however much there is: the planner takes the row rules for more selective than they are and,
+-- with a few dozen large studios, sorted all rows to find the newest fifty (403,000 database pages instead of 1,800).
+-- What must be sorted, a page, is still sorted. JIT compilation takes longer than a page.
 create function public.list_notifications(
   p_limit integer default 50, p_after_time timestamptz default null, p_after_id uuid default null,
   p_studio_id uuid default null
 ) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_sort = off
   set jit = off as $$
--- A page of the caller's notifications of all their studios or of one, newest first, from after the row (p_after_time,
--- p_after_id) on: an array of {id, recipient_id, notification_type_id, type, actor_id, actor_name, target_type,
--- target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed, viewed_at} with the names, status and url
--- of its task, and its item's picture, where the caller may see that; a review's are those of the task it spoke of
--- last, and its url is the session's notes. 22023 for a limit outside 1 to 50.
+-- Lists a page of the caller's notifications from all their studios or from one, newest first, starting after the row
+-- (p_after_time, p_after_id): an array of {id, recipient_id, notification_type_id, type, actor_id, actor_name,
+-- target_type, target_id, data, thumbnail_id, studio_id, project_id, created_at, viewed, viewed_at} with the names,
+-- status and url of its task, and its item's picture, if the caller may see them; for a review these are of the task it
+-- last spoke of, and the url leads to the session's notes. 22023 a limit outside 1 to 50.
 declare
   v_limit integer := private.check_page(p_limit, 50);
   v_user uuid := private.require_user();
@@ -58,8 +58,8 @@ create function public.mark_notifications_viewed(
   p_ids uuid[] default null, p_before timestamptz default null
 ) returns integer
 language plpgsql set search_path = '' as $$
--- Marks the caller's notifications viewed, those with one of the ids and those not newer than p_before, and answers how
--- many were not yet. 22023 with neither.
+-- Marks the caller's notifications as viewed, both those with the given ids and those not newer than p_before, and
+-- returns how many were not yet viewed. 22023 neither is given.
 declare
   v_count integer;
 begin
@@ -75,7 +75,7 @@ end $$;
 
 create function public.get_unread_count(p_studio_id uuid default null) returns integer
 language plpgsql stable set search_path = '' as $$
--- How many notifications the caller has not viewed, in all their studios or in one.
+-- Counts the notifications the caller has not viewed, in all their studios or in one.
 declare
   v_user uuid := auth.uid();
   v_projects uuid[] := private.my_project_ids();

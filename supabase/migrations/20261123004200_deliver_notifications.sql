@@ -1,5 +1,5 @@
--- Notifications outside the app: web push, and digests by e-mail. Each is taken once, and settled when
--- it is known what became of it.
+-- Notifications outside the app: web push, and digests by e-mail. Each is claimed once, and settled when its outcome is
+-- known.
 
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -15,8 +15,8 @@ create table public.push_subscriptions (
   last_used_at timestamptz
 );
 comment on table public.push_subscriptions is
-  'Browsers that take a person''s notifications by web push (RFC 8030). label names the browser; the keys are those '
-  'of RFC 8291.';
+  'Browsers that receive a person''s notifications by web push (RFC 8030). label names the browser; the keys are '
+  'those of RFC 8291.';
 create index push_subscriptions_user_id_idx on public.push_subscriptions (user_id);
 alter table public.push_subscriptions enable row level security;
 grant select, delete on public.push_subscriptions to authenticated;
@@ -36,7 +36,7 @@ create table private.push_deliveries (
   next_at timestamptz not null default '-infinity'
 );
 comment on table private.push_deliveries is
-  'What a browser is still to be told: the newest notification and how many wait with it, how often that was tried '
+  'What is still to be pushed to a browser: the newest notification, how many wait with it, how often it was tried '
   'and when it is tried next.';
 create index push_deliveries_recipient_id_idx on private.push_deliveries (recipient_id);
 create index push_deliveries_next_at_idx on private.push_deliveries (next_at);
@@ -49,11 +49,11 @@ create table private.digest_runs (
   stop_token uuid not null default gen_random_uuid() constraint digest_runs_stop_token_key unique
 );
 comment on table private.digest_runs is
-  'Up to which day a person''s digests are done. stop_token is what a mail carries to end them.';
+  'Up to which day a person''s digests are done. stop_token is the token in a mail that ends them.';
 
 create function private.local_time(p_at timestamptz, p_zone text) returns timestamp
 language plpgsql stable set search_path = '' as $$
--- What a clock shows in a time zone; UTC where nobody knows the zone, which a person may have written themselves.
+-- The local time in a time zone; UTC if the zone is unknown, as people may have typed it themselves.
 begin
   return p_at at time zone p_zone;
 exception when invalid_parameter_value then
@@ -62,14 +62,14 @@ end $$;
 
 create function private.digest_day(p_digest text, p_zone text, p_at timestamptz) returns date
 language sql stable set search_path = '' as $$
-  -- The day of the latest digest that was due by then: each day, or each Monday, at 08:00 in the zone.
+  -- The day of the latest digest due by then: each day, or each Monday, at 08:00 in the zone.
   select case p_digest when 'weekly' then date_trunc('week', l.day)::date else l.day end
   from (select (private.local_time(p_at, p_zone) - interval '8 hours')::date as day) as l
 $$;
 
 create function private.tg_digest_chosen() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Whoever chooses digests gets the first one when the next is due. Definer: the table is private.
+-- People who turn on digests get the first one when the next is due. Definer: the table is private.
 begin
   insert into private.digest_runs as d (user_id, sent_for)
     values (new.id, private.digest_day(new.digest, new.time_zone, now()))
@@ -83,8 +83,8 @@ create trigger user_profiles_after_update_digest after update of digest on publi
 
 create function private.is_notice_wanted(p_recipient_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether a notification is still to be told: not viewed yet, its kind still wanted, its project still open to its
-  -- active member. Definer: asked for others.
+  -- Whether a notification is still to be sent: not viewed yet, its kind still wanted, and its recipient still an
+  -- active member who may open its project. Definer: looks up for others.
   select exists (
     select from public.notification_recipients r
     join public.notifications n on n.id = r.notification_id
@@ -100,7 +100,7 @@ $$;
 create function private.describe_notice(p_recipient_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 -- A notification for its recipient: {recipient_id, type, actor_name, studio_name, data, created_at} with the names and
--- url of its task, as far as they may see that. Definer: acts as the recipient for the rest of the transaction.
+-- url of its task, as far as they may see it. Definer: acts as the recipient for the rest of the transaction.
 declare
   v_user uuid := (select r.user_id from public.notification_recipients r where r.id = p_recipient_id);
 begin
@@ -149,21 +149,21 @@ create function public.save_push_subscription(
   p_endpoint text, p_p256dh text, p_auth text, p_label text default ''
 ) returns void
 language sql set search_path = '' as $$
-  -- Keeps the caller's browser as one to tell by web push, with the keys of RFC 8291 in base64url; the newest 20 of a
-  -- person stay. 22023 for anything else, 42501 for a token's session.
+  -- Registers the caller's browser for web push, with the keys of RFC 8291 in base64url; the newest 20 of a person are
+  -- kept. 22023 invalid details, 42501 a token's session.
   select private.save_push_subscription(p_endpoint, p_p256dh, p_auth, p_label)
 $$;
 
 create function private.claim_pushes(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.claim_pushes. Definer: reads what others are told.
+-- See public.claim_pushes. Definer: reads notifications of others.
 declare
   v_limit integer := private.check_page(p_limit, 100);
   v_push record;
   v_answer jsonb := '[]';
 begin
   with fresh as (
-    -- What a review session says of somebody's tasks is pushed once, when nothing was said for ten minutes or it is
+    -- A review session's news about a person's tasks is pushed once, when there was none for ten minutes or it is
     -- locked.
     select r.id from public.notification_recipients r
     join public.notifications n on n.id = r.notification_id
@@ -206,10 +206,10 @@ end $$;
 
 create function public.claim_pushes(p_limit integer default 100) returns jsonb
 language sql set search_path = '' as $$
-  -- What to push now, one entry a browser: {subscription_id, endpoint, p256dh, auth, recipient_id, waiting,
-  -- unread, type, actor_name, studio_name, data, created_at} with the task's names and url. Each notification of
-  -- the last hour is taken once, a review's ten minutes after its last word or once it is locked; an entry that is not
-  -- settled comes again after 1, 4, 16 and 64 minutes, five times in all. 22023 for a limit outside 1 to 100.
+  -- Claims what to push now, one entry per browser: {subscription_id, endpoint, p256dh, auth, recipient_id, waiting,
+  -- unread, type, actor_name, studio_name, data, created_at} with the task's names and url. Each notification of the
+  -- last hour is claimed once, a review's ten minutes after its last news or once it is locked; an entry that is not
+  -- settled is claimed again after 1, 4, 16 and 64 minutes, five times in all. 22023 a limit outside 1 to 100.
   select private.claim_pushes(p_limit)
 $$;
 
@@ -233,7 +233,7 @@ begin
         update public.push_subscriptions s set last_used_at = now() where s.id = v_result.subscription_id;
         delete from private.push_deliveries d
           where d.subscription_id = v_result.subscription_id and d.recipient_id = v_result.recipient_id;
-        -- Something newer came while this one was on its way.
+        -- A newer notification came while this one was being sent.
         update private.push_deliveries d set waiting = greatest(1, d.waiting - v_result.waiting), attempts = 0,
           next_at = '-infinity'
         where d.subscription_id = v_result.subscription_id;
@@ -250,15 +250,15 @@ end $$;
 
 create function public.settle_pushes(p_results jsonb) returns integer
 language sql set search_path = '' as $$
-  -- What became of claimed pushes: [{subscription_id, recipient_id, waiting, outcome, retry_seconds?}]. sent is done,
-  -- gone takes the browser away, later leaves it to be tried again, no sooner than in retry_seconds. Answers how many
-  -- were settled; 22023 for another outcome.
+  -- Records the outcome of claimed pushes: [{subscription_id, recipient_id, waiting, outcome, retry_seconds?}]. sent is
+  -- done, gone removes the browser, later leaves it to be tried again, no sooner than in retry_seconds. Returns how
+  -- many were settled; 22023 an unknown outcome.
   select private.settle_pushes(p_results)
 $$;
 
 create function private.claim_digests(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.claim_digests. Definer: reads what others are told.
+-- See public.claim_digests. Definer: reads notifications of others.
 declare
   v_limit integer := private.check_page(p_limit, 100);
   v_person record;
@@ -299,10 +299,10 @@ end $$;
 
 create function public.claim_digests(p_limit integer default 20) returns jsonb
 language sql set search_path = '' as $$
-  -- Digests that are due, at 08:00 in each person's own time zone: {user_id, email, name, digest, day,
-  -- stop_token, total, until, items} with what they have not viewed and was in no digest yet, newest first,
-  -- 30 items at most. One that is not settled comes again after 10, 20, 40 and 80 minutes, five times in
-  -- all. 22023 for a limit outside 1 to 100.
+  -- Claims the digests that are due, at 08:00 in each person's own time zone: {user_id, email, name, digest, day,
+  -- stop_token, total, until, items} with the notifications they have not viewed and no digest has had, newest first,
+  -- 30 items at most. One that is not settled is claimed again after 10, 20, 40 and 80 minutes, five times in all.
+  -- 22023 a limit outside 1 to 100.
   select private.claim_digests(p_limit)
 $$;
 
@@ -319,8 +319,8 @@ end $$;
 
 create function public.settle_digest(p_user_id uuid, p_day date, p_until timestamptz) returns boolean
 language sql set search_path = '' as $$
-  -- A claimed digest was sent: its notifications come in no other, and the next one is due another day. Whether
-  -- the person gets digests at all.
+  -- Records that a claimed digest was sent: its notifications appear in no other, and the next one is due on another
+  -- day. Returns whether the person gets digests at all.
   select private.settle_digest(p_user_id, p_day, p_until)
 $$;
 
@@ -335,8 +335,8 @@ end $$;
 
 create function public.stop_digest(p_token uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Ends the digests of the person whose mail carried this token; whether there is one. Asked by the function that a
-  -- mail's unsubscribe link leads to.
+  -- Ends the digests of the person whose mail carried this token; returns whether there is one. Called by the function
+  -- that a mail's unsubscribe link leads to.
   select private.stop_digest(p_token)
 $$;
 

@@ -1,4 +1,4 @@
--- Blocks and estimates one at a time, and what the timeline's filters offer.
+-- Blocks and estimates one at a time, and the options of the timeline's filters.
 
 create function public.get_studio_timeline_blocks(p_studio_id uuid) returns table (
   id uuid, task_id uuid, assignee_id uuid, start_date date, duration numeric, row_index integer, project_id uuid,
@@ -6,8 +6,8 @@ create function public.get_studio_timeline_blocks(p_studio_id uuid) returns tabl
   collection_name text, item_name text, stage_name text, created_at timestamptz, task_data jsonb
 )
 language sql stable set search_path = '' as $$
-  -- Every block of a studio with the names on its bar; task_data is {title, stage_id, status_id, item_slug, priority,
-  -- due_date, estimated_hours}. Row rules apply.
+  -- Lists every block of a studio with the names on its bar; task_data is {title, stage_id, status_id, item_slug,
+  -- priority, due_date, estimated_hours}. Row rules apply.
   select b.id, b.task_id, b.assignee_id, b.start_date, b.duration, b.row_index, b.project_id, b.space_id,
     b.collection_id, b.item_id, b.stage_id, p.name, s.name, c.name, i.title, g.name, b.created_at,
     jsonb_build_object('title', t.title, 'stage_id', t.stage_id, 'status_id', t.status_id, 'item_slug', i.custom_slug,
@@ -29,9 +29,9 @@ create function public.create_task_block(
   p_row_index integer default 0, p_id uuid default null
 ) returns public.task_blocks
 language plpgsql set search_path = '' as $$
--- Adds a block; without date and assignee it waits in the queue, of which a task has one at most. Answers the
--- block; a repeat with the same id, or a second queued block of a task, answers the present one. 22023 bad
--- value, 42501 not allowed, P0002 unknown task.
+-- Adds a block; without date and assignee it waits in the queue, which holds at most one block of a task. Returns the
+-- block; a repeat with the same id, or a second queued block of a task, returns the existing one. 22023 bad value,
+-- 42501 not allowed, P0002 unknown task.
 declare
   v_block public.task_blocks;
 begin
@@ -57,7 +57,7 @@ create function public.update_task_block(
   p_block_id uuid, p_assignee_id uuid, p_start_date date, p_duration numeric, p_row_index integer
 ) returns public.task_blocks
 language plpgsql set search_path = '' as $$
--- Moves a block to an assignee, date, duration and row; without a date it goes back to the queue. Answers the block.
+-- Moves a block to an assignee, date, duration and row; without a date it goes back to the queue. Returns the block.
 -- 22023 bad value, P0002 unknown block or one the caller may not change.
 declare
   v_block public.task_blocks;
@@ -78,7 +78,7 @@ end $$;
 create function public.delete_task_block(p_block_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 -- Removes a block; the only block of its task goes back to the queue instead (no assignee, no date, duration 1, row 0).
--- Answers {deleted, queued}; both false where there is no such block, so that a repeat is harmless.
+-- Returns {deleted, queued}; both are false if there is no such block, so a repeat is harmless.
 declare
   v_task uuid;
 begin
@@ -97,7 +97,7 @@ end $$;
 
 create function public.remove_duplicate_queue_blocks(p_studio_id uuid) returns integer
 language sql set search_path = '' as $$
-  -- Keeps one queued block a task, the oldest, and answers how many went. Row rules apply.
+  -- Keeps only the oldest queued block of each task, and returns how many were removed. Row rules apply.
   with gone as (
     delete from public.task_blocks b where b.studio_id = p_studio_id and b.start_date is null and exists (
       select from public.task_blocks o
@@ -110,8 +110,8 @@ create function public.upsert_task_estimation(
   p_task_id text, p_estimated_hours numeric, p_operation_id uuid default null
 ) returns public.task_estimations
 language plpgsql set search_path = '' as $$
--- Sets the estimate of a task, in hours, rounded to one decimal. Answers the row; a repeat changes nothing and answers
--- the same. 22023 'Estimated hours must be between 0 and 999.9', 22023 for a text that is no UUID, P0002 unknown task.
+-- Sets the estimate of a task, in hours, rounded to one decimal. Returns the row; a repeat changes nothing and returns
+-- the same. 22023 'Estimated hours must be between 0 and 999.9', 22023 a text that is not a UUID, P0002 unknown task.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'upsert_task_estimation',
     concat_ws('|', p_task_id, p_estimated_hours));
@@ -139,8 +139,8 @@ create function public.get_task_estimations_for_items(p_item_ids text[]) returns
   task_id uuid, item_id uuid, stage_id uuid, estimated_hours numeric
 )
 language plpgsql stable set search_path = '' as $$
--- The estimates, in hours, of the tasks of items. Row rules apply. 22023 'Invalid item IDs: ...' names the texts that
--- are no UUIDs.
+-- Lists the estimates, in hours, of the tasks of items. Row rules apply. 22023 'Invalid item IDs: ...' names the texts
+-- that are not UUIDs.
 declare
   v_wrong text := (select string_agg(i.id, ', ' order by i.n) from unnest(p_item_ids) with ordinality as i (id, n)
     where not private.is_uuid(i.id));
@@ -155,8 +155,8 @@ end $$;
 
 create function public.get_studio_filter_data(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- What a filter panel offers: {projects, spaces, collections, items, stages, statuses, artists}, each an array in
-  -- display order. Row rules apply.
+  -- Returns what a filter panel offers: {projects, spaces, collections, items, stages, statuses, artists}, each an
+  -- array in display order. Row rules apply.
   select jsonb_build_object(
     'projects', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'custom_slug', p.custom_slug,
       'is_active', p.is_active) order by p.is_active desc, p.display_order nulls last, p.created_at desc), '[]')

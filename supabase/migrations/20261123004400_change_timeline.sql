@@ -1,4 +1,4 @@
--- Changing many blocks at once, days off, and queueing what is not planned.
+-- Changing many blocks at once, days off, and queueing unplanned tasks.
 
 create function private.change_task_blocks(p_studio_id uuid, p_changes jsonb, p_operation_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -79,7 +79,7 @@ begin
   where not coalesce(w.is_deleted, false) and w.id <> all(v_conflicts) and w.id <> all(v_missing)
   on conflict (id) do nothing;
 
-  -- The queue's law: of a task whose blocks all go, the oldest returns to the queue instead.
+  -- The rule of the queue: if all blocks of a task are deleted, the oldest returns to the queue instead.
   select coalesce(array_agg(g.first_id), '{}') into v_last from (
     select (array_agg(b.id order by b.created_at, b.id))[1] as first_id
     from public.task_blocks b
@@ -90,7 +90,7 @@ begin
     updated_at = now() where b.id = any(v_last);
   delete from public.task_blocks b using jsonb_to_recordset(p_changes) as w (id uuid, is_deleted boolean)
   where b.id = w.id and w.is_deleted and b.id <> all(v_last) and b.id <> all(v_conflicts) and b.id <> all(v_missing);
-  -- A task waits once.
+  -- A task is in the queue at most once.
   delete from public.task_blocks b where b.task_id = any(v_tasks) and b.start_date is null and exists (
     select from public.task_blocks o
       where o.task_id = b.task_id and o.start_date is null and (o.created_at, o.id) < (b.created_at, b.id));
@@ -110,17 +110,17 @@ create function public.change_task_blocks(
   p_studio_id uuid, p_changes jsonb, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Creates, moves and deletes blocks of a studio in one step. p_changes is an array of {id, task_id,
-  -- assignee_id, start_date, duration, row_index, is_deleted, expected}; with expected, the values a block had or
-  -- {is_absent: true}, one that differs stays (reason conflict). A task keeps a block and waits in the queue
-  -- once. Answers {rev, skipped: [{block_id, task_id, reason}]}. 22023 bad argument, 42501 not allowed, P0002
-  -- unknown studio, or no block and task of it.
+  -- Creates, moves and deletes blocks of a studio in one step. p_changes is an array of {id, task_id, assignee_id,
+  -- start_date, duration, row_index, is_deleted, expected}; with expected, the values a block had or {is_absent: true},
+  -- one that differs is left unchanged (reason conflict). A task always keeps a block, and is in the queue at most
+  -- once. Returns {rev, skipped: [{block_id, task_id, reason}]}. 22023 bad argument, 42501 not allowed, P0002 unknown
+  -- studio, or a block and task that are not of it.
   select private.change_task_blocks(p_studio_id, p_changes, p_operation_id)
 $$;
 
 create function private.set_days_off(p_studio_id uuid, p_user_id uuid, p_days date[], p_is_off boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.set_days_off. Definer: one's own days are anybody's to set, others' take permission.
+-- See public.set_days_off. Definer: people may set their own days; others' take permission.
 declare
   v_me uuid := private.require_user();
   v_rev bigint;
@@ -152,8 +152,8 @@ create function public.set_days_off(
   p_studio_id uuid, p_user_id uuid, p_days date[], p_is_off boolean, p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Marks days as off for a member, or takes the mark away; their own, or anybody's with the permission to create.
-  -- Repeatable. Answers {rev, skipped}. 22023 no days or more than 366, 42501 not allowed, P0002 unknown member.
+  -- Marks days as off for a member, or removes the mark; one's own, or anyone's with the create permission. Repeatable.
+  -- Returns {rev, skipped}. 22023 no days or more than 366, 42501 not allowed, P0002 unknown member.
   select coalesce(
     private.begin_operation(p_operation_id, 'set_days_off',
       concat_ws('|', p_studio_id, p_user_id, p_days::text, p_is_off)),
@@ -198,8 +198,8 @@ create function public.queue_unplanned_tasks(
   p_studio_id uuid, p_project_id uuid default null, p_space_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Puts up to 2000 tasks into the timeline's queue that are not done, not disabled, assigned to nobody and planned
-  -- nowhere. Answers {rev, block_ids}. 42501 not allowed, P0002 unknown studio.
+  -- Puts up to 2000 tasks into the timeline's queue that are not done, not disabled, unassigned and not planned yet.
+  -- Returns {rev, block_ids}. 42501 not allowed, P0002 unknown studio.
   select private.queue_unplanned_tasks(p_studio_id, p_project_id, p_space_id)
 $$;
 

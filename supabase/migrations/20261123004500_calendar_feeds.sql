@@ -10,7 +10,8 @@ create table private.calendar_feeds (
     references public.studio_members (studio_id, user_id) on delete cascade
 );
 comment on table private.calendar_feeds is
-  'The one calendar address of a member in a studio. Only a SHA-256 of its token is kept; a new one ends the old one.';
+  'The one calendar address of a member in a studio. Only a SHA-256 of its token is stored; a new address replaces '
+  'the old one.';
 
 create function private.create_calendar_feed(p_studio_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -29,8 +30,8 @@ end $$;
 
 create function public.create_calendar_feed(p_studio_id uuid) returns text
 language sql set search_path = '' as $$
-  -- Makes the caller's calendar address in a studio and answers its token, 40 hexadecimal characters shown only now; an
-  -- earlier one ends. P0002 unknown studio.
+  -- Creates the caller's calendar address in a studio and returns its token, 40 hexadecimal characters shown only now;
+  -- an earlier address ends. P0002 unknown studio.
   select private.create_calendar_feed(p_studio_id)
 $$;
 
@@ -44,7 +45,7 @@ end $$;
 
 create function public.revoke_calendar_feed(p_studio_id uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Ends the caller's calendar address in a studio; false where there was none.
+  -- Ends the caller's calendar address in a studio; returns false if there was none.
   select private.revoke_calendar_feed(p_studio_id)
 $$;
 
@@ -56,7 +57,7 @@ $$;
 
 create function public.has_calendar_feed(p_studio_id uuid) returns boolean
 language sql stable set search_path = '' as $$
-  -- Whether the caller has a calendar address in a studio.
+  -- Returns whether the caller has a calendar address in a studio.
   select private.has_calendar_feed(p_studio_id)
 $$;
 
@@ -90,8 +91,8 @@ end $$;
 
 create function public.read_calendar_feed(p_token text) returns jsonb
 language sql set search_path = '' as $$
-  -- The plan behind a calendar address, for the function that serves it: {name, events: [{id, item, stage, project,
-  -- start_date, duration, updated_at}]}. P0002 unknown or revoked token, or a member who is archived or gone.
+  -- Returns the plan behind a calendar address, for the function that serves it: {name, events: [{id, item, stage,
+  -- project, start_date, duration, updated_at}]}. P0002 unknown or revoked token, or a member who is archived or gone.
   select private.read_calendar_feed(p_token)
 $$;
 

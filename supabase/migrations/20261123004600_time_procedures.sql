@@ -5,15 +5,15 @@ create function public.list_time_entries(
   p_after_time timestamptz default null, p_after_id uuid default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
--- A page of the time from p_from until before p_to in projects the caller may open, the oldest first, from after the
--- row (p_after_time, p_after_id) on: revisions, and entries without one, whose version_number is null: an array of {id,
--- user_id, user_name, created_at, version_number, minutes, comment, stage_id, project_id, space_id} with the names and
--- the address of its task. Entries of others are for leads. Of one person where p_user_id says whom. P0002 for
--- outsiders, 22023 for a limit outside 1 to 1000.
+-- Lists a page of the time logged from p_from until before p_to in projects the caller may open, oldest first, starting
+-- after the row (p_after_time, p_after_id): revisions, and entries without one, whose version_number is null: an array
+-- of {id, user_id, user_name, created_at, version_number, minutes, comment, stage_id, project_id, space_id} with the
+-- names and the address of its task. Only leads see the entries of others. p_user_id limits it to one person. P0002 not
+-- a member, 22023 a limit outside 1 to 1000.
 declare
   v_limit integer := private.check_page(p_limit, 1000);
   v_time timestamptz := greatest(p_from, p_after_time);
-  -- Before the first page everything of its first moment is still to come.
+  -- On the first page, rows at exactly p_from are included.
   v_id uuid := case when p_after_time >= p_from then p_after_id end;
 begin
   if private.my_role_level(p_studio_id) is null then
@@ -52,9 +52,9 @@ create function public.summarize_time(
   p_studio_id uuid, p_from timestamptz, p_to timestamptz, p_time_zone text, p_user_id uuid default null
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
--- The time list_time_entries would list from p_from until before p_to, added up: {days, projects, stages, artists},
--- each an array of {key, name, minutes, entries}; days are those of the time zone. Of one person where p_user_id says
--- whom. P0002 for outsiders, 22023 for more than 400 days or an unknown zone.
+-- Adds up the time that list_time_entries would list from p_from until before p_to: {days, projects, stages, artists},
+-- each an array of {key, name, minutes, entries}; days are those of the time zone. p_user_id limits it to one person.
+-- P0002 not a member, 22023 more than 400 days or an unknown zone.
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');
@@ -80,7 +80,7 @@ begin
       from logged l join public.item_tasks t on t.id = l.task_id
       group by grouping sets (((l.at at time zone p_time_zone)::date), (l.user_id), (t.title), (t.project_id))
     ), named as (
-      -- The bits of kind say what was not grouped by: day, person, stage, project.
+      -- The bits of kind say which dimensions were not grouped by: day, person, stage, project.
       select s.kind, s.minutes, s.entries,
         case s.kind
           when 7 then s.day::text
@@ -110,9 +110,9 @@ end $$;
 
 create function public.get_time_state(p_studio_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
--- The caller's running timer and the locked weeks of a studio: {timer: {id, started_at, note} with names and
--- address of its task, or null, locks: [{week, time_zone, starts_at, ends_at, locked_by, locked_by_name,
--- locked_at}]}, the newest week first. P0002 for outsiders.
+-- Returns the caller's running timer and the locked weeks of a studio, newest first: {timer: {id, started_at, note}
+-- with names and address of its task, or null, locks: [{week, time_zone, starts_at, ends_at, locked_by, locked_by_name,
+-- locked_at}]}. P0002 not a member.
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');
@@ -133,7 +133,7 @@ end $$;
 
 create function public.get_space_time_stats(p_space_id uuid) returns table (task_id uuid, minutes integer)
 language sql stable set search_path = '' as $$
-  -- Minutes logged on each task of a space that has any, added up over its revisions. Row rules apply.
+  -- Sums the minutes logged on each task of a space over its revisions, leaving out tasks without any. Row rules apply.
   select v.task_id, sum(v.time_spent_minutes)::integer
   from public.task_versions v
   join public.item_tasks t on t.id = v.task_id
@@ -219,7 +219,7 @@ begin
     is_deleted boolean)
   where w.kind = 'entry' and w.minutes is not null and not coalesce(w.is_deleted, false) and e.id = w.id
     and w.id <> all(v_missing) and w.id <> all(v_conflicts);
-  -- A timer that runs elsewhere stops where the new one starts.
+  -- A timer running elsewhere stops where the new one starts.
   update public.time_entries e set
     minutes = least(1440, greatest(0, round(extract(epoch from w.started_at - e.started_at) / 60)))::integer,
     rev = v_rev, updated_at = now()
@@ -251,11 +251,11 @@ end $$;
 
 create function public.change_time(p_studio_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
-  -- Changes the caller's own time in one step. p_changes is an array of {kind: 'revision', id, minutes} and
-  -- {kind: 'entry', id, task_id, started_at, minutes, note, is_deleted}; an entry without minutes is a timer that
-  -- runs, and one that ran before it stops. With expected, the minutes there were, 'running' or 'absent', what
-  -- differs stays. Answers {rev, skipped: [{id, task_id, reason}]}. 22023 bad argument, 42501 not allowed or a
-  -- locked week, P0002 unknown studio or time.
+  -- Changes the caller's own time in one step. p_changes is an array of {kind: 'revision', id, minutes} and {kind:
+  -- 'entry', id, task_id, started_at, minutes, note, is_deleted}; an entry without minutes is a running timer, and
+  -- starting it stops the one before. With expected, the previous minutes, 'running' or 'absent', whatever differs is
+  -- left unchanged. Returns {rev, skipped: [{id, task_id, reason}]}. 22023 bad argument, 42501 not allowed or a locked
+  -- week, P0002 unknown studio or time.
   select private.change_time(p_studio_id, p_changes, p_operation_id)
 $$;
 
@@ -263,7 +263,7 @@ create function private.set_time_lock(
   p_studio_id uuid, p_week date, p_time_zone text, p_is_locked boolean
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.set_time_lock. Definer: weeks are locked by this procedure alone.
+-- See public.set_time_lock. Definer: only this procedure locks weeks.
 declare
   v_me uuid := private.require_user();
   v_rev bigint;
@@ -297,8 +297,8 @@ create function public.set_time_lock(
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Locks the logged time of a week that has ended, named by its Monday, from midnight to midnight in a time zone; or
-  -- unlocks it. Repeatable: who locked it first stays. Answers {rev, skipped}. 22023 no Monday, unknown zone or a week
-  -- that has not ended, 42501 not a lead, P0002 unknown studio.
+  -- unlocks it. Repeatable: whoever locked it first stays on record. Returns {rev, skipped}. 22023 not a Monday, an
+  -- unknown zone or a week that has not ended, 42501 not a lead, P0002 unknown studio.
   select coalesce(
     private.begin_operation(p_operation_id, 'set_time_lock',
       concat_ws('|', p_studio_id, p_week, p_time_zone, p_is_locked)),

@@ -1,11 +1,11 @@
--- Changing many things on a board at once.
+-- Changing many objects on a board at once.
 
 create function private.find_board_place(p_owner_id uuid) returns table (
   studio_id uuid, project_id uuid, space_id uuid, item_id uuid
 )
 language sql stable security definer set search_path = '' as $$
-  -- Where a board belongs: its owner is a project, a space or an item. Definer: the
-  -- callers check access to the project.
+  -- Where a board belongs: its owner is a project, a space or an item. Definer: the callers check access to the
+  -- project.
   select p.studio_id, p.id, null::uuid, null::uuid from public.projects p where p.id = p_owner_id
   union all select s.studio_id, s.project_id, s.id, null from public.spaces s where s.id = p_owner_id
   union all select i.studio_id, i.project_id, null, i.id from public.items i where i.id = p_owner_id
@@ -14,7 +14,7 @@ $$;
 
 create function private.find_board(p_owner_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  -- The board of a project, space or item; null while nothing was laid on it. Definer: as above.
+  -- The board of a project, space or item; null until something is added to it. Definer: as above.
   select b.id from public.boards b
   where b.space_id = p_owner_id or b.item_id = p_owner_id
     or (b.project_id = p_owner_id and b.space_id is null and b.item_id is null)
@@ -22,7 +22,7 @@ $$;
 
 create function private.unchanged_fields(p_row jsonb, p_fields jsonb, p_expected jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  -- Of the fields to set, those that may be set and still have their expected values.
+  -- Those of the given fields that may be set and still have their expected values.
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_fields) as f
   where f.key in ('text', 'x', 'y', 'width', 'height', 'rotation', 'z_index', 'group_id', 'is_locked', 'opacity',
     'font_size', 'color', 'crop')
@@ -34,9 +34,9 @@ create function private.step_aside(
   p_board_id uuid, p_changes jsonb, out dx double precision, out dy double precision
 )
 language plpgsql stable security definer set search_path = '' as $$
--- How far what is added apart moves, so that it covers nothing that lies there: to the right of all that it would
--- cover, under everything where there is no end of it. The client's `stepAside` follows the same rule. Definer: the
--- caller checks access to the board.
+-- How far objects added apart move so that they cover nothing that exists: to the right of everything they would cover,
+-- or below everything if that never ends. The client's `stepAside` follows the same rule. Definer: the caller checks
+-- access to the board.
 declare
   v_left double precision;
   v_top double precision;
@@ -112,7 +112,7 @@ begin
   v_board := private.find_board(p_owner_id);
   v_aside := private.step_aside(v_board, p_changes);
 
-  -- Before anything moves: what is not there, and what somebody else has changed since.
+  -- Checked before anything moves: what does not exist, and what somebody else has changed since.
   select coalesce(jsonb_agg(jsonb_build_object('item_id', w.id,
     'reason', case when o.id is null then 'not_found' else 'conflict' end)), '[]') into v_skipped
   from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb, expected jsonb)
@@ -155,10 +155,10 @@ end $$;
 
 create function public.change_board(p_owner_id uuid, p_changes jsonb, p_operation_id uuid default null) returns jsonb
 language sql set search_path = '' as $$
-  -- Lays things on the board of a project, space or item, changes and removes them in one step. p_changes is an array
-  -- of {id, kind: add | set | remove, fields, expected, apart}; each id once. The last one to set a field wins; with
-  -- expected, fields that have another value by now stay, and a row that differs is not removed. What is added apart
-  -- covers nothing: it moves aside, all of it together. Answers {rev, skipped: [{item_id, reason: conflict |
+  -- Adds objects to the board of a project, space or item, and changes and removes them, in one step. p_changes is an
+  -- array of {id, kind: add | set | remove, fields, expected, apart}; each id once. The last write to a field wins;
+  -- with expected, fields whose value differs are left unchanged, and a row that differs is not removed. Objects added
+  -- apart cover nothing: they move aside, all together. Returns {rev, skipped: [{item_id, reason: conflict |
   -- not_found}]}. 22023 bad argument, 42501 not allowed, P0002 unknown board or file.
   select private.change_board(p_owner_id, p_changes, p_operation_id)
 $$;

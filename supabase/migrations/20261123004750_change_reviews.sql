@@ -1,9 +1,9 @@
--- Starting a review session, and changing what is looked at in it.
+-- Starting a review session, and changing its entries.
 
 create function private.open_review(p_session_id uuid) returns public.review_sessions
 language plpgsql stable security definer set search_path = '' as $$
--- The session, for a caller who may change it: P0002 where they may not see it, 42501 where their role may not, P0423
--- while it is locked. Definer: judges access by itself.
+-- The session, for a caller who may change it: P0002 if they may not see it, 42501 if their role may not, P0423 while
+-- it is locked. Definer: checks access by itself.
 declare
   v_session public.review_sessions;
 begin
@@ -21,7 +21,7 @@ end $$;
 
 create function private.kept_entry_fields(p_row jsonb, p_fields jsonb, p_expected jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  -- Of the fields to set, those that may be set and still have their expected values.
+  -- Those of the given fields that may be set and still have their expected values.
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(p_fields) as f
   where f.key in ('version_id', 'order_rank', 'cut_in', 'cut_out', 'handle_in', 'handle_out', 'judged_status_id')
     and (p_expected is null or jsonb_typeof(p_expected) = 'null' or not p_expected ? f.key
@@ -31,7 +31,7 @@ $$;
 
 create function private.say_review_problem(p_constraint text) returns text
 language sql immutable set search_path = '' as $$
-  -- What is wrong with a session or an entry that a constraint refuses.
+  -- The message for a session or an entry that a constraint refuses.
   select case p_constraint
     when 'review_sessions_name_check' then 'A review session needs a name'
     when 'review_sessions_name_limit_check' then 'The name is too long. The limit is 200 characters.'
@@ -47,8 +47,8 @@ $$;
 
 create function private.refuse_unknown_judgements(p_session_id uuid, p_changes jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
--- Refuses to set a status of another studio or a revision of another task (P0002). What is put back with expected is
--- what was there: it may have been deleted since. Definer: permission was checked by the caller.
+-- Refuses a status of another studio or a revision of another task (P0002). Values put back with expected were there
+-- before and may have been deleted since, so they pass. Definer: the caller of this function has checked permission.
 begin
   if exists (
     select from jsonb_to_recordset(p_changes) as w (id uuid, kind text, fields jsonb, expected jsonb)
@@ -69,8 +69,8 @@ end $$;
 
 create function private.add_review_entries(p_session public.review_sessions, p_entries jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
--- Adds tasks of the session's project to it, at most 1000 in all; ones that are in it already stay as they are. Answers
--- how many are new. P0002 unknown task, revision or status. Definer: permission was checked by the callers.
+-- Adds tasks of the session's project to it, at most 1000 in all; tasks already in it stay as they are. Returns how
+-- many are new. P0002 unknown task, revision or status. Definer: the callers have checked permission.
 declare
   v_added integer;
 begin
@@ -98,7 +98,7 @@ end $$;
 
 create function private.check_entries(p_entries jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
--- Refuses what is not a list of at most 1000 objects that each name an id, once (22023).
+-- Refuses anything but a list of at most 1000 objects with an id each, without duplicates (22023).
 begin
   if coalesce(jsonb_typeof(p_entries), '') <> 'array' or jsonb_array_length(p_entries) > 1000
     or exists (select from jsonb_array_elements(p_entries) as e where jsonb_typeof(e) <> 'object'
@@ -110,8 +110,8 @@ end $$;
 
 create function private.fits_list(p_task public.item_tasks, p_list text, p_values jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether a task is one of those that a list of a live session's query names. A person has what they are planned for
-  -- as well. Definer: asked by triggers.
+  -- Whether a task matches a list of a live session's query. Planned tasks count as a person's as well. Definer: called
+  -- by triggers.
   select coalesce(case p_list
     when 'statusIds' then p_values ? p_task.status_id::text
     when 'stageIds' then p_values ? p_task.stage_id::text
@@ -130,8 +130,8 @@ $$;
 
 create function private.tasks_of_query(p_session public.review_sessions, p_task_ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  -- Of these tasks those that a live session takes. A status is of the session's day by the comment that was left when
-  -- it was set. Definer: asked by triggers.
+  -- Those of these tasks that a live session takes. A status is of the session's day according to the comment left when
+  -- it was set. Definer: called by triggers.
   select t.id from public.item_tasks t
   where t.id = any(p_task_ids) and t.project_id = p_session.project_id and not t.is_disabled
     and not exists (select from jsonb_each(p_session.query - 'text' - 'timeZone' - 'isOfDay' - 'not') as e
@@ -145,9 +145,9 @@ $$;
 
 create function private.follow_query(p_session public.review_sessions, p_task_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
--- Brings the entries of a live session to what its query says, of these tasks or of all: what fits comes in at the end,
--- in the grid's order, at most 1000 in all; what came so and no longer fits goes, unless it was judged or noted.
--- Definer: writes for whoever changed the tasks.
+-- Updates the entries of a live session to its query, for these tasks or for all: matching tasks are appended in the
+-- grid's order, at most 1000 in all; entries added this way that no longer match are removed, unless they were judged
+-- or have notes. Definer: writes for whoever changed the tasks.
 declare
   v_fit uuid[] := array(select private.tasks_of_query(p_session, coalesce(p_task_ids, array(
     select t.id from public.item_tasks t where t.project_id = p_session.project_id))));
@@ -171,7 +171,7 @@ begin
   join public.items i on i.id = t.item_id
   join public.collections c on c.id = i.collection_id
   join public.spaces s on s.id = t.space_id
-  -- A place in the cut that no session takes is none.
+  -- A place in the cut outside a session's limits counts as none.
   left join public.items f on f.id = i.id and f.frame_in >= -1000000 and f.frame_out <= 10000000
   where t.id = any(v_fit) and not exists (select from public.review_entries e
     where e.session_id = p_session.id and e.task_id = t.id)
@@ -182,8 +182,8 @@ end $$;
 
 create function private.tg_tasks_followed() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- After tasks changed: live sessions of their projects follow. Definer: whoever changes a task need not be somebody who
--- starts reviews.
+-- After tasks changed: live sessions of their projects follow. Definer: people who change a task need not be allowed to
+-- start reviews.
 declare
   v_session public.review_sessions;
 begin
@@ -207,7 +207,8 @@ create trigger item_tasks_after_update_followed after update on public.item_task
 
 create function private.tg_status_commented() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A status that comes with a comment or a revision is of the day from this comment on. Definer: see tg_tasks_followed.
+-- A status that comes with a comment or a revision counts for the day from this comment on. Definer: see
+-- tg_tasks_followed.
 declare
   v_session public.review_sessions;
 begin
@@ -227,7 +228,7 @@ create trigger comments_after_insert_followed after insert on public.comments
 
 create function private.tg_query_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- A session that has a query has the tasks it names at once, and again when it is unlocked. Definer: see follow_query.
+-- A session with a query gets the matching tasks at once, and again when it is unlocked. Definer: see follow_query.
 begin
   perform private.follow_query(new, null);
   return null;
@@ -245,8 +246,8 @@ create trigger review_sessions_after_update_query after update of query, is_lock
 
 create function private.digest_of_review(p_session public.review_sessions, p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- What others have said in a session of the tasks a person follows or is to do: {sessionId, count of tasks,
-  -- noteCount, judgedCount, taskIds (the newest 50), until, excerpt}; null where nothing. Definer: asked for others.
+  -- What others have said in a session about the tasks a person follows or works on: {sessionId, count of tasks,
+  -- noteCount, judgedCount, taskIds (the newest 50), until, excerpt}; null if nothing. Definer: looks up for others.
   with said as (
     select c.task_id, c.created_at as at, c.content, true as is_note from public.comments c
     where c.metadata ? 'sessionId' and c.metadata ->> 'sessionId' = p_session.id::text
@@ -278,9 +279,9 @@ $$;
 
 create function private.tell_review(p_session_id uuid, p_task_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
--- Tells whoever follows or is to do one of these tasks what a session has said of theirs, in one notification a person,
--- however much is said: more makes it unread again, and it goes when all of it is taken back. The caller and people
--- who do not want to hear of it are not told. Definer: writes notifications for others.
+-- Tells everyone who follows or works on one of these tasks what a session has said about theirs, in one notification
+-- per person, however much is said: more marks it unread again, and it disappears when all of it is taken back. The
+-- caller and people who do not want such notifications are not told. Definer: writes notifications for others.
 declare
   v_session public.review_sessions;
   v_user uuid;
@@ -317,7 +318,7 @@ end $$;
 
 create function private.is_in_digest(p_session_id uuid, p_user_id uuid, p_task_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether a person is told of a session's words on a task by its digest. Definer: asked for others.
+  -- Whether a person is told of a session's words on a task by its digest. Definer: looks up for others.
   select p_session_id is not null and p_user_id in (select private.concerned_with(array[p_task_id]))
     and exists (select from public.notifications n
       join public.notification_recipients r on r.notification_id = n.id and r.user_id = p_user_id
@@ -326,7 +327,7 @@ $$;
 
 create function private.address_of_review(p_session_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- {url} of what was noted in a session; empty where the caller may not see it, or it is gone.
+  -- {url} of a session's notes; empty if the caller may not see the session, or it is deleted.
   select coalesce((
     select jsonb_build_object('url', '/studio/' || private.encode_url(w.custom_slug) || '/project/'
       || private.encode_url(p.custom_slug) || '/reviews/' || s.id || '?view=notes')
@@ -387,10 +388,10 @@ create function public.start_review(
 ) returns jsonb
 language sql set search_path = '' as $$
   -- Starts a review session of a project (kind dailies, cut or client) with its tasks in one step. p_entries: [{id,
-  -- task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task twice is in it
-  -- once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds, itemIds,
-  -- priorities, dueDates, not}, tasks come and go by themselves until it is locked.
-  -- Answers {rev, session_id, added}. 22023 bad argument, 42501 not allowed, P0002 unknown project or task.
+  -- task_id, version_id, order_rank, cut_in, cut_out, handle_in, handle_out}], at most 1000; a task given twice is
+  -- added once. With p_query, {text, isOfDay, timeZone, statusIds, stageIds, assigneeIds, spaceIds, collectionIds,
+  -- itemIds, priorities, dueDates, not}, tasks enter and leave by themselves until it is locked. Returns {rev,
+  -- session_id, added}. 22023 bad argument, 42501 not allowed, P0002 unknown project or task.
   select private.start_review(p_session_id, p_project_id, p_name, p_kind, p_day, p_entries, p_operation_id, p_query)
 $$;
 
@@ -417,7 +418,7 @@ begin
     raise exception 'A change has an id, a kind and fields' using errcode = '22023';
   end if;
   v_rev := private.next_rev(v_session.studio_id);
-  -- Whoever came first may have locked it meanwhile.
+  -- Somebody else may have locked it in the meantime.
   v_session := private.open_review(p_session_id);
   perform private.refuse_unknown_judgements(p_session_id, p_changes);
 
@@ -453,9 +454,9 @@ end $$;
 create function public.change_review(p_session_id uuid, p_changes jsonb, p_operation_id uuid default null)
 returns jsonb
 language sql set search_path = '' as $$
-  -- Adds tasks to a review session, changes and removes its entries in one step. p_changes: [{id, kind: add | set |
-  -- remove, fields, expected}]; each id once. With expected, a field that has another value by now stays as it is.
-  -- Answers {rev}. 22023 bad argument, 42501 not allowed, P0002 unknown session or task, P0423 it is locked.
+  -- Adds tasks to a review session, and changes and removes its entries, in one step. p_changes: [{id, kind: add | set
+  -- | remove, fields, expected}]; each id once. With expected, a field whose value differs is left unchanged. Returns
+  -- {rev}. 22023 bad argument, 42501 not allowed, P0002 unknown session or task, P0423 it is locked.
   select private.change_review(p_session_id, p_changes, p_operation_id)
 $$;
 
@@ -463,8 +464,8 @@ create function public.get_review_counts(p_project_id uuid) returns table (
   session_id uuid, entry_count integer, judged_count integer, noted_count integer, answered_count integer
 )
 language sql stable set search_path = '' as $$
-  -- For each review session of a project that the caller may open: how many tasks it has, how many of them are judged,
-  -- how many have notes of it, and how many of those have had a revision since their last note. Empty for anybody else.
+  -- Counts, for each review session of a project that the caller may open, its tasks, how many are judged, how many
+  -- have notes from it, and how many of those have had a revision since their last note. Empty for anyone else.
   with entries as (
     select e.session_id, count(*) as entry_count, count(e.judged_status_id) as judged_count
     from public.review_entries e where e.project_id = p_project_id group by e.session_id
@@ -485,7 +486,7 @@ $$;
 
 create function public.get_time() returns bigint
 language sql volatile set search_path = '' as $$
-  -- What time it is here, in milliseconds since 1970: the clock that everybody in a review session shares.
+  -- Returns the current time in milliseconds since 1970: the clock that everyone in a review session shares.
   select (extract(epoch from clock_timestamp()) * 1000)::bigint
 $$;
 

@@ -1,4 +1,4 @@
--- Bringing back what was decided of a review session away from the studio, each decision once, and taking it back.
+-- Bringing back decisions made on a review session away from the studio, each decision once, and taking them back.
 
 create table private.brought_decisions (
   id uuid primary key,
@@ -17,14 +17,14 @@ create table private.brought_decisions (
 );
 comment on table private.brought_decisions is
   'Decisions of packets that were brought back, by their own ids, with what they changed. A note has the id of its '
-  'decision. A row goes when it is taken back, so that the decision can be brought again.';
-comment on column private.brought_decisions.from_status_id is 'The task''s status before; null where it stayed.';
+  'decision. Taking a decision back deletes its row, so that it can be brought again.';
+comment on column private.brought_decisions.from_status_id is 'The task''s status before; null if it did not change.';
 create index brought_decisions_session_id_idx on private.brought_decisions (session_id);
 create index brought_decisions_studio_id_idx on private.brought_decisions (studio_id);
 
 create function private.said_by(p_by jsonb, p_at numeric) returns text
 language sql stable set search_path = '' as $$
-  -- Who decided and when, for whom somebody else brings it; null for the caller's own. Names are without markup.
+  -- Who decided and when, if somebody else brings it; null for the caller's own. Markup is stripped from names.
   select case when lower(p_by ->> 'userId') is distinct from auth.uid()::text then
     'Decided by ' || coalesce(nullif(trim(left(w.name, 100)), ''), 'somebody') || ', '
       || to_char(to_timestamp(p_at / 1000.0) at time zone 'UTC', 'FMDD Mon YYYY, HH24:MI') || ' UTC.' end
@@ -33,7 +33,7 @@ $$;
 
 create function private.bring_decision(p_session public.review_sessions, p_decision jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- Brings back one decision; see public.bring_decisions. Definer: the caller's permissions are judged here.
+-- Brings back one decision; see public.bring_decisions. Definer: the caller's permissions are checked here.
 declare
   v_id uuid := (p_decision ->> 'id')::uuid;
   v_status uuid := case when p_decision -> 'keep' is distinct from 'true' then (p_decision ->> 'statusId')::uuid end;
@@ -75,7 +75,7 @@ begin
     and v_task.status_id is distinct from (p_decision ->> 'seenStatusId')::uuid then
     return jsonb_build_object('result', 'conflict', 'status_id', v_task.status_id);
   end if;
-  -- Whoever says that a studio's status stays says nothing, but for a note.
+  -- A decision brought for somebody else gets a comment only if it changes the status or has a note.
   v_is_note := v_is_note or v_said is not null and v_status is not null and v_status <> v_task.status_id
     and v_task.project_id = any(private.my_project_ids_with('comment'));
   v_is_note := v_is_note and not exists (select from public.comments c where c.id = v_id and c.task_id = v_task.id);
@@ -101,7 +101,7 @@ end $$;
 
 create function private.open_brought(p_session_id uuid) returns public.review_sessions
 language plpgsql stable security definer set search_path = '' as $$
--- The session, for whoever may see it, unless it is locked: P0002, P0423. Definer: judges access by itself.
+-- The session, for callers who may see it, unless it is locked: P0002, P0423. Definer: checks access by itself.
 declare
   v_session public.review_sessions;
 begin
@@ -117,7 +117,7 @@ end $$;
 
 create function private.bring_decisions(p_session_id uuid, p_decisions jsonb, p_operation_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.bring_decisions. Definer: permissions are judged for each decision.
+-- See public.bring_decisions. Definer: permissions are checked for each decision.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'bring_decisions',
     concat_ws('|', p_session_id, p_decisions::text));
@@ -132,7 +132,7 @@ begin
   end if;
   v_session := private.open_brought(p_session_id);
   perform private.check_entries(p_decisions);
-  perform private.next_rev(v_session.studio_id); -- whoever brings the same at the same time waits here
+  perform private.next_rev(v_session.studio_id); -- somebody bringing the same at the same time waits here
   v_session := private.open_brought(p_session_id);
   for v_decision in select d.value from jsonb_array_elements(p_decisions) as d loop
     begin
@@ -155,18 +155,18 @@ end $$;
 create function public.bring_decisions(p_session_id uuid, p_decisions jsonb, p_operation_id uuid default null)
 returns jsonb
 language sql set search_path = '' as $$
-  -- Applies what was decided of a review session away from the studio, each decision once, whoever brings it. At most
-  -- 1000 decisions as a packet has them; keep leaves the task's status and posts the note alone, force sets a status
-  -- though the task has another one than was seen, and mentions names people. Answers {rev, decisions: [{id, result:
-  -- applied | there already | conflict | refused, reason, status_id where it is a conflict}]} in their order; what is
-  -- refused does not stop the others. 22023 bad argument, P0002 unknown session, P0423 it is locked.
+  -- Applies decisions made on a review session away from the studio, each once, whoever brings it. At most 1000
+  -- decisions as a packet has them; keep leaves the task's status and only posts the note, force sets the status even
+  -- if the task no longer has the one that was seen, and mentions names people. Returns {rev, decisions: [{id, result:
+  -- applied | there already | conflict | refused, reason, status_id if it is a conflict}]} in their order; a refused
+  -- decision does not stop the others. 22023 bad argument, P0002 unknown session, P0423 it is locked.
   select private.bring_decisions(p_session_id, p_decisions, p_operation_id)
 $$;
 
 create function private.take_back_decisions(p_session_id uuid, p_decision_ids uuid[], p_operation_id uuid)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.take_back_decisions. Definer: permissions are judged for each decision.
+-- See public.take_back_decisions. Definer: permissions are checked for each decision.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'take_back_decisions',
     concat_ws('|', p_session_id, p_decision_ids::text));
@@ -217,9 +217,9 @@ create function public.take_back_decisions(
   p_session_id uuid, p_decision_ids uuid[], p_operation_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Takes back decisions that the caller has brought, the last first: statuses where they are still as brought, and
-  -- notes. They can be brought again. Answers {rev, changed, skipped}: of those skipped, somebody has changed something
-  -- since. P0002 unknown session, P0423 it is locked.
+  -- Takes back decisions that the caller has brought, last first: statuses that are still as brought, and notes. They
+  -- can be brought again. Returns {rev, changed, skipped}; those skipped have been changed by somebody since. P0002
+  -- unknown session, P0423 it is locked.
   select private.take_back_decisions(p_session_id, p_decision_ids, p_operation_id)
 $$;
 
@@ -233,7 +233,7 @@ $$;
 
 create function public.get_brought_decisions(p_session_id uuid) returns uuid[]
 language sql stable set search_path = '' as $$
-  -- The ids of decisions that were brought back to a review session; none for whoever may not see it.
+  -- Lists the ids of decisions that were brought back to a review session; none if the caller may not see it.
   select private.get_brought_decisions(p_session_id)
 $$;
 

@@ -8,7 +8,7 @@ create table private.service_accounts (
   created_at timestamptz not null default now()
 );
 comment on table private.service_accounts is
-  'Accounts of programs: users who cannot sign in, members of one studio, acting by tokens alone.';
+  'Accounts of programs: users who cannot sign in, members of one studio, acting only by tokens.';
 create index service_accounts_studio_id_idx on private.service_accounts (studio_id);
 
 create table private.access_tokens (
@@ -25,8 +25,8 @@ create table private.access_tokens (
   revoked_at timestamptz
 );
 comment on table private.access_tokens is
-  'Tokens that act as a person or a service account inside one studio. Only a hash is kept; hint is the token''s end, '
-  'to tell them apart.';
+  'Tokens that act as a person or a service account inside one studio. Only a hash is stored; hint is the token''s '
+  'end, to tell tokens apart.';
 create index access_tokens_studio_id_idx on private.access_tokens (studio_id);
 create index access_tokens_user_id_idx on private.access_tokens (user_id);
 
@@ -36,20 +36,21 @@ create table private.token_sessions (
   ends_at timestamptz not null
 );
 comment on table private.token_sessions is
-  'The short sessions that tokens were exchanged for. One that is not here, or whose token was revoked, opens nothing.';
+  'The short sessions that tokens were exchanged for. A session that is missing here, or whose token was revoked, '
+  'grants nothing.';
 create index token_sessions_token_id_idx on private.token_sessions (token_id);
 create index token_sessions_ends_at_idx on private.token_sessions (ends_at);
 
 create function private.make_secret() returns text
 language sql volatile set search_path = '' as $$
-  -- 64 hexadecimal characters that nobody can guess.
+  -- 64 random hexadecimal characters.
   select encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
     'hex')
 $$;
 
 create function private.hash_secret(p_secret text) returns text
 language sql immutable set search_path = '' as $$
-  -- What is kept of a secret: its SHA-256 in hexadecimal.
+  -- The stored form of a secret: its SHA-256 in hexadecimal.
   select encode(sha256(convert_to(coalesce(p_secret, ''), 'UTF8')), 'hex')
 $$;
 
@@ -57,7 +58,8 @@ create function private.add_access_token(
   p_studio_id uuid, p_user_id uuid, p_name text, p_days integer, p_created_by uuid
 ) returns jsonb
 language plpgsql set search_path = '' as $$
--- Writes a token and answers it with its secret, the only time that can be read. Callers have checked who may.
+-- Creates a token and returns it with its secret, which can only be read this once. The callers have checked
+-- permission.
 declare
   v_name text := private.clean_name(p_name);
   v_secret text := 'xst_' || private.make_secret();
@@ -79,8 +81,7 @@ end $$;
 
 create function private.require_service_account(p_user_id uuid) returns private.service_accounts
 language plpgsql stable set search_path = '' as $$
--- A service account the caller may manage: P0002 where there is none they know of, 42501
--- where it stands at or above them.
+-- A service account the caller may manage: P0002 if they know of none, 42501 if its role is at or above theirs.
 declare
   v_account private.service_accounts;
 begin
@@ -130,9 +131,9 @@ create function public.create_access_token(
   p_studio_id uuid, p_name text, p_days integer default 90, p_service_account_id uuid default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Makes a token that acts as the caller, or as a service account they manage, in this studio alone, for p_days (1 to
-  -- 366): {id, token, name, expires_at}. The token is shown only now. P0002 unknown studio or account, 42501 not
-  -- allowed, also by a token, 22023 bad name or days.
+  -- Creates a token that acts as the caller, or as a service account they manage, in this studio alone, for p_days (1
+  -- to 366): {id, token, name, expires_at}. The token is shown only now. P0002 unknown studio or account, 42501 not
+  -- allowed, including by a token, 22023 bad name or days.
   select private.create_access_token(p_studio_id, p_name, p_days, p_service_account_id)
 $$;
 
@@ -157,8 +158,8 @@ create function public.list_access_tokens(p_studio_id uuid) returns table (
   expires_at timestamptz, last_used_at timestamptz, revoked_at timestamptz
 )
 language sql stable set search_path = '' as $$
-  -- The caller's tokens in a studio, and everybody's for whoever may manage its users, the newest first. Never the
-  -- tokens themselves: hint is their end.
+  -- Lists the caller's tokens in a studio, or everyone's for callers who may manage its users, newest first. Never the
+  -- tokens themselves: hint is the end of one.
   select * from private.list_access_tokens(p_studio_id)
 $$;
 
@@ -180,8 +181,8 @@ end $$;
 
 create function public.revoke_access_token(p_token_id uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Ends a token and the sessions it was exchanged for at once; true, also on a repeat. One's own, or any of the studio
-  -- for whoever may manage its users. P0002 where there is none the caller may end.
+  -- Ends a token and the sessions it was exchanged for at once; returns true, also on a repeat. One's own, or any of
+  -- the studio for callers who may manage its users. P0002 no such token the caller may end.
   select private.revoke_access_token(p_token_id)
 $$;
 
@@ -215,9 +216,9 @@ end $$;
 
 create function public.start_token_session(p_token_hash text) returns jsonb
 language sql set search_path = '' as $$
-  -- A session of 15 minutes for a token, known by its hash: {session_id, user_id, user_name, email, studio_id,
-  -- expires_at}; {refused}, the reason in a sentence, for one that is unknown, expired or revoked, or whose owner
-  -- left the studio. Only for whoever signs sessions.
+  -- Starts a session of 15 minutes for a token, given by its hash: {session_id, user_id, user_name, email, studio_id,
+  -- expires_at}; {refused}, the reason in a sentence, if the token is unknown, expired or revoked, or its owner has
+  -- left the studio. For the service that signs sessions only.
   select private.start_token_session(p_token_hash)
 $$;
 

@@ -22,10 +22,10 @@ begin
     raise exception 'You can only manage members below your own role' using errcode = '42501';
   end if;
   perform private.require_permissions_of(p_studio_id, v_role.id);
-  -- First, because an account without an address is let in by this row.
+  -- First, because this row lets in an account without an address.
   insert into private.service_accounts (user_id, studio_id, name, created_by)
     values (v_id, p_studio_id, v_name, v_creator);
-  -- Its tokens are texts to the auth service, not null, as it makes them itself.
+  -- Its tokens are empty texts rather than null, as the auth service itself writes them.
   insert into auth.users (id, aud, role, raw_app_meta_data, raw_user_meta_data, confirmation_token, recovery_token,
     email_change_token_new, email_change, created_at, updated_at)
   values (v_id, 'authenticated', 'authenticated', '{"provider": "service", "providers": []}',
@@ -36,7 +36,7 @@ end $$;
 
 create function public.create_service_account(p_studio_id uuid, p_name text, p_role text default 'member') returns jsonb
 language sql set search_path = '' as $$
-  -- Makes an account for programs, a member of this studio alone in a role below the caller's: {id, name, role}. It
+  -- Creates an account for programs, a member of this studio alone in a role below the caller's: {id, name, role}. It
   -- cannot sign in; its tokens act for it. P0002 unknown studio, 42501 not allowed, 22023 bad name or role.
   select private.create_service_account(p_studio_id, p_name, p_role)
 $$;
@@ -63,8 +63,8 @@ create function public.list_service_accounts(p_studio_id uuid) returns table (
   last_used_at timestamptz
 )
 language sql stable set search_path = '' as $$
-  -- A studio's service accounts by name with how many valid tokens each has. Empty for
-  -- whoever may not manage its users.
+  -- Lists a studio's service accounts by name with how many valid tokens each has. Empty for callers who may not manage
+  -- its users.
   select * from private.list_service_accounts(p_studio_id)
 $$;
 

@@ -1,5 +1,5 @@
--- Signing in on a machine without a browser, after RFC 8628: a code is shown there, approved in the app, and
--- comes back as an access token.
+-- Signing in on a machine without a browser, after RFC 8628: the machine shows a code, a person approves it in the app,
+-- and the machine receives an access token.
 
 create table private.device_codes (
   id uuid primary key default gen_random_uuid(),
@@ -15,7 +15,8 @@ create table private.device_codes (
   is_approved boolean
 );
 comment on table private.device_codes is
-  'Machines that wait to be let in, after RFC 8628. Both codes are kept as hashes, for ten minutes, and are good once.';
+  'Machines waiting to be signed in, after RFC 8628. Both codes are stored as hashes, are valid for ten minutes, and '
+  'can be used once.';
 create index device_codes_expires_at_idx on private.device_codes (expires_at);
 create index device_codes_asked_from_idx on private.device_codes (asked_from, created_at);
 create index device_codes_decided_by_idx on private.device_codes (decided_by);
@@ -23,8 +24,8 @@ create index device_codes_studio_id_idx on private.device_codes (studio_id);
 
 create function private.make_user_code() returns text
 language sql volatile set search_path = '' as $$
-  -- Eight letters as XXXX-XXXX, of twenty that make no words and are not mistaken for one
-  -- another (RFC 8628, section 6.1).
+  -- Eight letters as XXXX-XXXX, from twenty that form no words and are not mistaken for one another (RFC 8628, section
+  -- 6.1).
   select string_agg(substr('BCDFGHJKLMNPQRSTVWXZ', 1 + get_byte(b.bytes, n) % 20, 1)
     || case n when 3 then '-' else '' end, '' order by n)
   from (select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes) as b,
@@ -33,7 +34,7 @@ $$;
 
 create function private.hash_user_code(p_code text) returns text
 language sql immutable set search_path = '' as $$
-  -- The hash of a code as somebody typed it: case, spaces and dashes do not matter.
+  -- The hash of a code as typed: case, spaces and dashes do not matter.
   select private.hash_secret(regexp_replace(upper(coalesce(p_code, '')), '[^A-Z]', '', 'g'))
 $$;
 
@@ -51,7 +52,7 @@ begin
     perform private.refuse(429, 'rate_limited', 'Too many machines ask to be let in. Try again in a minute.',
       '{"Retry-After": "60"}');
   end if;
-  -- However many addresses ask, the table stays small; machines that wait for their answer stay the longest.
+  -- However many addresses ask, the table stays small; machines waiting for their result stay the longest.
   delete from private.device_codes d where d.id in (select o.id from private.device_codes o
     order by coalesce(o.polled_at, o.created_at) desc offset 5000);
   insert into private.device_codes (device_hash, user_code_hash, client_name, asked_from)
@@ -63,8 +64,8 @@ end $$;
 create function public.start_device_sign_in(p_client_name text default null, p_asked_from text default null)
 returns jsonb
 language sql set search_path = '' as $$
-  -- Codes for a machine that waits: {device_code, user_code, expires_in, interval}, both in seconds. 429 past 30 in a
-  -- minute from one address. Only for the edge function.
+  -- Creates the codes for a machine that waits to sign in: {device_code, user_code, expires_in, interval}, both in
+  -- seconds. 429 past 30 in a minute from one address. For the edge function only.
   select private.start_device_sign_in(p_client_name, p_asked_from)
 $$;
 
@@ -95,15 +96,15 @@ end $$;
 
 create function public.poll_device_sign_in(p_device_code text) returns jsonb
 language sql set search_path = '' as $$
-  -- What became of a waiting machine: {state: pending | slow_down | denied | expired}, or {state: approved, token, id,
-  -- name, expires_at} once, an access token of whoever approved it. Only for the edge function.
+  -- Returns the state of a waiting machine: {state: pending | slow_down | denied | expired}, or {state: approved,
+  -- token, id, name, expires_at} once, with an access token of the person who approved it. For the edge function only.
   select private.poll_device_sign_in(p_device_code)
 $$;
 
 create function private.find_device_sign_in(p_user_code text) returns private.device_codes
 language plpgsql security definer set search_path = '' as $$
--- The machine that waits with this code; 22023 for a wrong one, 429 after ten wrong ones in a minute.
--- Definer: the table is private.
+-- The machine that waits with this code; 22023 for a wrong code, 429 after ten wrong ones in a minute. Definer: the
+-- table is private.
 declare
   v_code private.device_codes;
 begin
@@ -131,8 +132,8 @@ $$;
 
 create function public.describe_device_sign_in(p_user_code text) returns jsonb
 language sql set search_path = '' as $$
-  -- Which machine shows this code: {client_name, created_at, expires_at}. 22023 for a wrong code, 429
-  -- after ten wrong ones in a minute.
+  -- Returns which machine shows this code: {client_name, created_at, expires_at}. 22023 a wrong code, 429 after ten
+  -- wrong ones in a minute.
   select private.describe_device_sign_in(p_user_code)
 $$;
 
@@ -153,8 +154,8 @@ end $$;
 
 create function public.decide_device_sign_in(p_user_code text, p_studio_id uuid, p_is_approved boolean) returns boolean
 language sql set search_path = '' as $$
-  -- Lets the machine with this code act as the caller in one studio, or turns it away. A code is decided once. P0002
-  -- unknown studio, 22023 a wrong code, 42501 by a token, 429 after ten wrong codes in a minute.
+  -- Lets the machine with this code act as the caller in one studio, or denies it. A code is decided once. P0002
+  -- unknown studio, 22023 a wrong code, 42501 called with a token, 429 after ten wrong codes in a minute.
   select private.decide_device_sign_in(p_user_code, p_studio_id, p_is_approved)
 $$;
 

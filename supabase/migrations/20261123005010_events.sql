@@ -22,30 +22,31 @@ create table public.events (
   operation_id uuid,
   cause bigint,
   depth smallint not null default 0,
-  -- One check instead of seven, of sizes as stored: thousands of events at once pay for each of them.
+  -- One check instead of seven, on stored sizes: thousands of events at once pay for each check.
   constraint events_sizes_check check (pg_column_size(kind) <= 64 and pg_column_size(names) <= 16384
     and pg_column_size(item_name) <= 1024 and pg_column_size(old) <= 262144 and pg_column_size(new) <= 262144
     and pg_column_size(actor_name) <= 1536 and actor_kind in ('person', 'token', 'rule', 'guest', 'system')),
   primary key (studio_id, seq)
 );
 comment on table public.events is
-  'What happened in a studio, numbered without gaps in the order in which it was committed. Written in the transaction '
-  'of the change, never changed afterwards, and deleted by age alone.';
+  'What happened in a studio, numbered without gaps in commit order. Written in the transaction of the change, never '
+  'changed afterwards, and deleted only by age.';
 comment on column public.events.names is
-  'What the thing and the places it lies in were called: project, space, collection, item, stage, name.';
+  'The names at the time of the thing and its places: project, space, collection, item, stage, name.';
 comment on column public.events.item_name is
-  'What the item was called, where names holds only what an event shares with others: private.event_names joins them.';
-comment on column public.events.is_audit is 'Only for those who may manage the studio''s users.';
+  'The name of the item, if names only holds what an event shares with others: private.event_names joins them.';
+comment on column public.events.is_audit is 'Visible only to those who may manage the studio''s users.';
 comment on column public.events.via_id is 'The token, rule or guest that acted.';
-comment on column public.events.cause is 'The number of the event that a rule answered by this one.';
--- What happened to an item and its tasks: by the item alone and by its hash, which costs thousands of events at once
--- half of what a tree does. A project's is found on the way back through its studio's, from its newest to its oldest.
+comment on column public.events.cause is 'The number of the event that a rule answered with this one.';
+-- For the events of an item and its tasks: by the item alone and by hash, which costs thousands of events at once half
+-- of what a b-tree does. A project's events are found by walking back through its studio's, from its newest to its
+-- oldest.
 create index events_item_id_idx on public.events using hash (item_id) where item_id is not null;
 create index events_studio_id_cause_idx on public.events (studio_id, cause) where cause is not null;
 alter table public.events enable row level security;
 revoke all on public.events from service_role;
 grant select on public.events to authenticated, service_role;
--- A project that is gone is known to those alone who see all.
+-- A deleted project is visible only to those who see all projects.
 create policy "events: whoever sees what they are about can read" on public.events
   for select to authenticated
   using (case when is_audit
@@ -57,7 +58,7 @@ create policy "events: whoever sees what they are about can read" on public.even
 
 create function private.tg_refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
--- What happened stays as it was written, for the owner of the database too; only private.forget_events deletes.
+-- Events stay as they were written, even for the owner of the database; only private.forget_events deletes them.
 begin
   if tg_op = 'DELETE' and current_setting('xsheet.forgetting', true) = 'on' then
     return null;
@@ -77,7 +78,7 @@ create table private.event_chains (
   primary key (studio_id, seq)
 );
 comment on table private.event_chains is
-  'Points of a studio''s chain of hashes: where exports ended, and first of all the newest event deleted by age.';
+  'Points of a studio''s hash chain: where exports ended, and before those the newest event deleted by age.';
 
 create table private.project_events (
   project_id uuid primary key,
@@ -85,17 +86,17 @@ create table private.project_events (
   last_seq bigint not null
 );
 comment on table private.project_events is
-  'The numbers of a project''s oldest and newest event, between which its activity is looked for.';
+  'The numbers of a project''s oldest and newest event, between which its activity is searched.';
 
 create function private.event_names(e public.events) returns jsonb
 language sql stable set search_path = '' as $$
-  -- What the thing and the places it lies in were called.
+  -- The names of the thing and its places.
   select case when e.item_name is null then e.names else e.names || jsonb_build_object('item', e.item_name) end
 $$;
 
 create function private.event_json(e public.events) returns jsonb
 language sql stable set search_path = '' as $$
-  -- An event as everybody is told of it. Exports are hashed over it: what it says of an event never changes.
+  -- The public form of an event. Exports hash it: the form of an existing event must never change.
   select jsonb_build_object('studio_id', e.studio_id, 'seq', e.seq,
     'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'kind', e.kind,
     'names', private.event_names(e), 'old', e.old, 'new', e.new,
@@ -108,14 +109,14 @@ $$;
 
 create function private.next_hash(p_hash text, p_event jsonb) returns text
 language sql immutable set search_path = '' as $$
-  -- The hash of an event in the chain: SHA-256 of the one before and the event as Postgres writes its JSON.
+  -- The hash of an event in the chain: SHA-256 of the previous hash and the event as Postgres writes its JSON.
   select encode(sha256(convert_to(p_hash || p_event::text, 'UTF8')), 'hex')
 $$;
 
 create function private.forget_events(p_studio_id uuid, p_until bigint) returns bigint
 language plpgsql security definer set search_path = '' as $$
--- Deletes a studio's events up to a number, or all of them with their chain; how many. The chain goes on from the last
--- one deleted. Definer: nobody else may.
+-- Deletes a studio's events up to a number, or all of them with their chain; returns how many. The chain continues from
+-- the last one deleted. Definer: nobody else may.
 declare
   v_chain private.event_chains;
   v_event record;
@@ -150,7 +151,7 @@ create type private.event_author as (
 
 create function private.event_author() returns private.event_author
 language plpgsql stable security definer set search_path = '' as $$
--- Who writes in this transaction, on whose behalf, and what it answers. Definer: tokens and names of others.
+-- Who writes in this transaction, on whose behalf, and which event it answers. Definer: tokens and names of others.
 declare
   v_claims jsonb := auth.jwt();
   v_author private.event_author;
@@ -182,9 +183,9 @@ end $$;
 
 create function private.events_sql(p_changed text) returns text
 language sql immutable set search_path = '' as $query$
-  -- The statement that logs what a select names (studio_id, kind, project_id, space_id, item_id, task_id, thing_id,
+  -- The statement that logs the rows of a select (studio_id, kind, project_id, space_id, item_id, task_id, thing_id,
   -- names, old, new, and the order n): $1 is the author, $2 whether it is for the audit log alone. It numbers the
-  -- events under the lock of the studio's clock. Triggers run it themselves: it reads their rows before and after.
+  -- events under the lock of the studio's clock. Triggers run it themselves, because it reads their transition tables.
   select format($sql$
     with changed as materialized (%s
     ), counted as materialized (
@@ -211,7 +212,7 @@ create table private.event_retention (
   studio_id uuid primary key references public.studios (id) on delete cascade,
   days integer not null constraint event_retention_days_check check (days between 30 and 3650)
 );
-comment on table private.event_retention is 'For how many days a studio keeps its events, where that is not 400.';
+comment on table private.event_retention is 'How many days a studio keeps its events, if not 400.';
 
 create function private.set_event_retention(p_studio_id uuid, p_days integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -232,8 +233,8 @@ end $$;
 
 create function public.set_event_retention(p_studio_id uuid, p_days integer) returns integer
 language sql set search_path = '' as $$
-  -- Says for how many days (30 to 3650) a studio keeps its events; 400 unless told. P0002 unknown studio, 42501 not an
-  -- owner, 22023 other days.
+  -- Sets for how many days (30 to 3650) a studio keeps its events; 400 by default. P0002 unknown studio, 42501 not an
+  -- owner, 22023 days out of range.
   select private.set_event_retention(p_studio_id, p_days)
 $$;
 
@@ -249,14 +250,14 @@ end $$;
 
 create function public.get_event_retention(p_studio_id uuid) returns integer
 language sql stable set search_path = '' as $$
-  -- For how many days a studio keeps its events. P0002 unknown studio.
+  -- Returns for how many days a studio keeps its events. P0002 unknown studio.
   select private.event_retention_of(p_studio_id)
 $$;
 
 create function public.prune_events(p_limit integer default 50000) returns bigint
 language plpgsql security definer set search_path = '' as $$
--- Deletes what studios keep no longer, from the oldest on and at most p_limit of each; how many. Definer: nobody else
--- may; only for whoever runs the schedule.
+-- Deletes the events that studios no longer keep, oldest first and at most p_limit per studio; returns how many.
+-- Definer: nobody else may delete them; for the schedule only.
 declare
   v_next record;
   v_count bigint := 0;

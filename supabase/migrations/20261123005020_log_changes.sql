@@ -1,16 +1,16 @@
--- What each table's changes are called in the log, and what of them it tells.
+-- How each table's changes are named in the log, and what is logged of them.
 
 create function private.differing(p_these jsonb, p_those jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  -- The entries of one object that another lacks or has otherwise.
+  -- The entries of one object that another lacks or has with another value.
   select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_these) as e
   where p_those -> e.key is distinct from e.value
 $$;
 
 create function private.place_sql(p_place text) returns jsonb
 language sql immutable set search_path = '' as $sql$
-  -- Of a row r that lies in a task, item, collection, space or project: the ids of its place, its names, and the joins
-  -- that tell them.
+  -- For a row r that lies in a task, item, collection, space or project: the ids of its place, its names, and the joins
+  -- they need.
   select jsonb_build_object('ids', l.ids, 'names', l.names, 'joins', l.joins) from (values
     ('task', 'r.project_id, r.space_id, t.item_id, t.id',
       '''project'', p.name, ''space'', s.name, ''collection'', c.name, ''item'', i.title, ''stage'', g.name',
@@ -44,9 +44,9 @@ $sql$;
 
 create function private.change_sql(p_operation text, p_how jsonb) returns text
 language plpgsql immutable set search_path = '' as $fn$
--- The select that names what a statement did to a table, for private.events_sql. p_how: {thing, verbs: {INSERT, UPDATE,
--- DELETE}, place, key: [columns], name and values: {name: expression over the row r}, only: condition over r}. It is
--- planned anew each time, for as many rows as there are.
+-- The select that describes what a statement did to a table, for private.events_sql. p_how: {thing, verbs: {INSERT,
+-- UPDATE, DELETE}, place, key: [columns], name and values: {name: expression over the row r}, only: condition over r}.
+-- It is planned anew each time, for the actual number of rows.
 declare
   v_place jsonb := private.place_sql(p_how ->> 'place');
   v_key text[] := private.text_array(coalesce(p_how -> 'key', '["id"]'));
@@ -86,8 +86,8 @@ end $fn$;
 
 create function private.is_logged(p_operation text, p_table text, p_depth integer) returns boolean
 language plpgsql set search_path = '' as $$
--- Whether a statement is an event of its own: not what goes because its parent goes, nor what comes back with it, nor
--- the comment that a change of status leaves by itself.
+-- Whether a statement is an event of its own: not rows deleted with their parent, nor restored with it, nor the comment
+-- that a change of status leaves by itself.
 declare
   v_root text := current_setting('xsheet.restored', true);
 begin
@@ -105,8 +105,8 @@ end $$;
 
 create function private.tg_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Logs what a statement did to a table, as its argument says: see private.change_sql, and is_audit. Definer: nobody
--- else writes events.
+-- Logs what a statement did to a table, as its argument describes: see private.change_sql, and is_audit. Definer:
+-- nobody else writes events.
 declare
   v_how jsonb := tg_argv[0]::jsonb;
   v_verb text := coalesce(v_how -> 'verbs' ->> tg_op,
@@ -118,7 +118,7 @@ begin
   elsif tg_op = 'INSERT' and current_setting('xsheet.restoring', true) = 'on' then
     v_verb := 'restored';
   elsif tg_op = 'INSERT' and current_setting('xsheet.importing', true) = 'on' then
-    v_verb := 'imported'; -- said long ago: neither rules nor webhooks answer it as news
+    v_verb := 'imported'; -- imported history: neither rules nor webhooks treat it as news
   end if;
   v_how := v_how || jsonb_build_object('verbs', jsonb_build_object(tg_op, v_verb));
   execute private.events_sql(private.change_sql(tg_op, v_how)) using private.event_author(), v_is_audit;
@@ -127,11 +127,11 @@ end $$;
 
 create function private.status_events_sql() returns text
 language sql immutable set search_path = '' as $fn$
-  -- Logs the changes of statuses in the studio $2 by the author $1, in one statement of their own: the change that is
-  -- made most often, and by thousands. What many rows share is built once: what is said of each status, and the names
-  -- of a collection's stage, beside which the item's stands. Numbers follow the clock's, which is locked. The studio is
-  -- the items' and the joins are outer ones so that the plan is made for as many rows as there are: of a task nothing
-  -- is known before, and an inner join, or a studio asked of it, would be taken to leave a few.
+  -- Logs the changes of statuses in the studio $2 by the author $1, in one statement of their own: the most frequent
+  -- change, and often of thousands. What many rows share is built once: the texts of each status, and the names of a
+  -- collection's stage, joined with the item's own. Numbers follow the clock's, which is locked. The studio is the
+  -- items' and the joins are outer ones so that the plan is made for the actual number of rows: nothing is known of a
+  -- task beforehand, and with an inner join or a condition on its studio the planner would expect few rows.
   select $sql$
     with base as materialized (
       select k.event_seq from private.studio_clocks k where k.studio_id = $2 for update
@@ -191,8 +191,8 @@ end $fn$;
 
 create function private.tg_log_tasks() returns trigger
 language plpgsql security definer set search_path = '' set enable_mergejoin = off as $$
--- Logs what a statement did to tasks. Those that are made with their item come with its event. Old and new rows lie in
--- no order, so that merging them would sort both first. Definer: see tg_log.
+-- Logs what a statement did to tasks. Tasks created with their item are covered by its event. Old and new rows are
+-- unordered, so that a merge join would sort both first. Definer: see tg_log.
 declare
   v_author private.event_author := private.event_author();
   v_studio uuid;
@@ -230,7 +230,7 @@ end $$;
 
 create function private.tg_log_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Logs which values of fields a statement changed. Definer: see tg_log.
+-- Logs which field values a statement changed. Definer: see tg_log.
 begin
   execute private.events_sql(private.field_change_sql(tg_argv[0])) using private.event_author(), false;
   return null;
@@ -239,7 +239,7 @@ end $$;
 create function private.log_table(p_table regclass, p_how jsonb, p_operations text[] default '{INSERT,UPDATE,DELETE}')
 returns void
 language plpgsql set search_path = '' as $$
--- Has a table's changes logged: what people, scripts and rules change, and for the audit log whatever changes it.
+-- Turns on logging for a table: changes by people, scripts and rules, and for the audit log changes by anything.
 declare
   v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
   v_operation text;
@@ -256,7 +256,7 @@ end $$;
 
 create function private.board_name(p_board_id uuid) returns text
 language sql stable set search_path = '' as $$
-  -- The name of the item or space whose board it is; null for a project's.
+  -- The name of the board's item or space; null for a project's board.
   select coalesce(i.title, s.name) from public.boards b left join public.items i on i.id = b.item_id
   left join public.spaces s on s.id = b.space_id where b.id = p_board_id
 $$;
@@ -301,7 +301,7 @@ select private.log_table('public.projects', '{"thing": "project", "place": "a pr
   "first_frame": "r.first_frame", "follows_file_versions": "r.follows_file_versions"}}');
 select private.log_table('public.review_sessions', '{"thing": "review", "place": "project", "name": "r.name",
   "values": {"name": "r.name", "kind": "r.kind", "day": "r.day", "is_locked": "r.is_locked"}}');
--- What a session begins with comes with its event, and what its query brings with what brought it.
+-- A session's first entries come with its event, and what its query adds with the event that caused it.
 select private.log_table('public.review_entries', '{"thing": "review", "place": "task", "key": ["session_id"],
   "verbs": {"INSERT": "entry_added"}, "name": "(select s.name from public.review_sessions s where s.id = r.session_id)",
   "only": "not r.is_followed and r.rev > (select s.rev from public.review_sessions s where s.id = r.session_id)",
@@ -310,7 +310,7 @@ select private.log_table('public.review_entries', '{"thing": "review", "place": 
   "verbs": {"DELETE": "entry_removed"}, "only": "not r.is_followed",
   "name": "(select s.name from public.review_sessions s where s.id = r.session_id)",
   "values": {"entry_id": "r.id"}}', '{DELETE}');
--- Where an object lies on a board is no news.
+-- Moving an object on a board is not news.
 select private.log_table('public.canvas_items', '{"thing": "board", "place": "project", "key": ["board_id"],
   "verbs": {"INSERT": "object_added", "DELETE": "object_removed"}, "name": "private.board_name(r.board_id)",
   "values": {"object_id": "r.id", "type": "r.type", "text": "r.text", "src": "r.src", "media_id": "r.media_id"}}',
@@ -318,7 +318,7 @@ select private.log_table('public.canvas_items', '{"thing": "board", "place": "pr
 select private.log_table('public.canvas_items', '{"thing": "board", "place": "project",
   "verbs": {"UPDATE": "object_changed"}, "name": "private.board_name(r.board_id)",
   "values": {"text": "r.text", "src": "r.src", "media_id": "r.media_id"}}', '{UPDATE}');
--- What a studio begins with is no news.
+-- What a new studio starts with is not news.
 select private.log_table('public.stages', '{"thing": "stage", "place": "studio", "name": "r.name",
   "only": "r.rev > 1", "values": {"name": "r.name", "color": "r.color", "category": "r.category"}}');
 select private.log_table('public.task_statuses', '{"thing": "status", "place": "studio", "name": "r.name",
@@ -332,7 +332,7 @@ select private.log_table('public.item_kinds', '{"thing": "kind", "place": "studi
   "field_ids": "r.field_ids"}}');
 create function private.need_name(p_stage_id uuid, p_needs_stage_id uuid) returns text
 language sql stable set search_path = '' as $$
-  -- What waits for what, in words.
+  -- Which stage waits for which, in words.
   select (select s.name from public.stages s where s.id = p_stage_id) || ' for '
     || (select s.name from public.stages s where s.id = p_needs_stage_id)
 $$;
@@ -347,7 +347,7 @@ select private.log_table('public.member_days_off', '{"thing": "day_off", "place"
   "name": "private.author_name(r.user_id)", "values": {"day": "r.day"}}', '{INSERT,DELETE}');
 create function private.is_view_told(p_studio_id uuid, p_owner_id uuid, p_form jsonb) returns boolean
 language sql stable set search_path = '' as $$
-  -- Whether a saved view is news: the studio's, and about no field that only some read.
+  -- Whether a saved view is news: it is the studio's, and names no field that only some may read.
   select p_owner_id is null and not exists (select from public.field_definitions d
     where d.studio_id = p_studio_id and d.read_floor <> '' and private.names_field(p_form, d.id, d.key))
 $$;
@@ -357,7 +357,7 @@ from unnest('{public.space_views,public.project_views}'::regclass[]) as t;
 
 create function private.event_kinds() returns text[]
 language sql stable set search_path = '' as $fn$
-  -- The kinds of events there are: those of tables as the triggers say that write them, and those that no row tells.
+  -- All kinds of events: those of tables, read from the triggers that write them, and those that no row causes.
   select array_agg(distinct k.kind) from (
     select (h.how ->> 'thing') || '.' || coalesce(h.how -> 'verbs' ->> o.operation, o.verb) as kind
     from pg_catalog.pg_trigger t
@@ -372,7 +372,7 @@ $fn$;
 
 create function private.check_kinds(p_kinds text[]) returns void
 language plpgsql stable set search_path = '' as $$
--- 22023 where a kind is none, nor a thing that has some: whoever waits for it would wait for ever.
+-- 22023 if a kind is neither a kind nor the subject of one: waiting for it would never end.
 declare
   v_known text[];
   v_kind text;

@@ -1,4 +1,4 @@
--- What only those are told who may manage a studio's users: who got in, who may do what, and what left the studio.
+-- Events only for those who may manage a studio's users: who got in, who may do what, and what left the studio.
 
 select private.log_table('public.studio_members', '{"thing": "member", "place": "studio", "is_audit": true,
   "key": ["user_id", "studio_id"], "verbs": {"INSERT": "joined", "UPDATE": "changed", "DELETE": "removed"},
@@ -25,7 +25,7 @@ select private.log_table('private.calendar_feeds', '{"thing": "share", "place": 
   "key": ["user_id", "studio_id"], "name": "''Calendar feed of '' || private.author_name(r.user_id)",
   "values": {"renewed": "left(r.token_hash, 8)"}}');
 
--- Somebody's time is read by that person and by those who lead.
+-- A person's time is visible to that person and to leads.
 select private.log_table('public.time_entries', '{"thing": "time", "place": "task", "is_audit": true,
   "verbs": {"INSERT": "logged"}, "name": "private.author_name(r.user_id)", "only": "auth.uid() is not null",
   "values": {"user_id": "r.user_id", "started_at": "r.started_at", "minutes": "r.minutes", "note": "r.note"}}');
@@ -37,9 +37,10 @@ create function private.log_event(
   p_studio_id uuid, p_kind text, p_new jsonb, p_is_audit boolean, p_name text default null, p_thing_id uuid default null
 ) returns bigint
 language plpgsql security definer set search_path = '' as $fn$
--- Writes one event about a studio that no change of a row tells; its number. Definer: nobody else writes events.
+-- Writes one event about a studio that no change of a row causes; returns its number. Definer: nobody else writes
+-- events.
 begin
-  perform private.next_rev(p_studio_id); -- locks the clock, and has whoever listens look
+  perform private.next_rev(p_studio_id); -- locks the clock, and makes listeners look
   execute private.events_sql(format($sql$
     select %L::uuid as studio_id, %L as kind, null::uuid as project_id, null::uuid as space_id, null::uuid as item_id,
       null::uuid as task_id, %L::uuid as thing_id, %L::jsonb as names, '{}'::jsonb as old, %L::jsonb as new, 1 as n
@@ -68,7 +69,7 @@ create trigger sessions_after_insert_log after insert on auth.sessions
 
 create function private.tg_log_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Logs in each studio of a person that they took another name, under the one they had. Definer: see tg_log.
+-- Logs a person's change of name in each of their studios, under the old name. Definer: see tg_log.
 declare
   v_studio uuid;
 begin
@@ -99,8 +100,8 @@ end $$;
 
 create function public.record_export(p_studio_id uuid, p_what text, p_count integer default null) returns bigint
 language sql set search_path = '' as $$
-  -- Notes in the audit log that the caller has taken rows out of a studio: what, and how many. Answers the event's
-  -- number. P0002 unknown studio, 22023 no words or too many.
+  -- Records in the audit log that the caller has exported rows from a studio: what, and how many. Returns the event's
+  -- number. P0002 unknown studio, 22023 no text or one that is too long.
   select private.record_export(p_studio_id, p_what, p_count)
 $$;
 

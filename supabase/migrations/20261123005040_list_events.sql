@@ -1,13 +1,13 @@
--- Reading the log: from a number on, backwards by filters, and as a chain of hashes.
+-- Reading the log: from a number on, backwards by filters, and as a hash chain.
 
 create function public.list_events(
   p_studio_id uuid, p_after bigint default 0, p_limit integer default 100, p_kinds text[] default null
 ) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
--- What happened in a studio after a number, oldest first, as far as the caller may see it: {events, cursor, newest}.
--- cursor is what to ask after next: nothing below it can still appear. newest is the number of the newest event. A kind
--- is told by its name or by its thing alone, as in task.status_changed or task. P0002 unknown studio, 22023 a limit
--- outside 1 to 1000, or an unknown kind.
+-- Lists what happened in a studio after an event number, oldest first, as far as the caller may see it: {events,
+-- cursor, newest}. cursor is the number to continue after: nothing below it can still appear. newest is the number of
+-- the newest event. A kind is a full name or a subject alone, such as task.status_changed or task. P0002 unknown
+-- studio, 22023 a limit outside 1 to 1000, or an unknown kind.
 declare
   v_limit integer := private.check_page(p_limit, 1000);
   v_newest bigint := private.newest_event(p_studio_id);
@@ -31,7 +31,7 @@ end $$;
 
 create function private.newest_event(p_studio_id uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
--- The number of a studio's newest event; P0002 for outsiders. Definer: clocks are private.
+-- The number of a studio's newest event; P0002 for non-members. Definer: clocks are private.
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');
@@ -41,15 +41,15 @@ end $$;
 
 create function private.reach_of_project(p_project_id uuid, out first_seq bigint, out last_seq bigint)
 language sql stable security definer set search_path = '' as $$
-  -- Between which numbers a project's events lie, so that one that rested for years is not looked for in all that came
-  -- after; a project without events has none. Definer: the table is private.
+  -- The range of numbers that holds a project's events, so that the search for a project that rested for years skips
+  -- all later events; empty for a project without events. Definer: the table is private.
   select coalesce(min(p.first_seq), 1), coalesce(max(p.last_seq), 0) from private.project_events p
   where p.project_id = p_project_id
 $$;
 
 create function private.is_undoable(p_kind text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether what an event says can be taken back by undo_operation.
+  -- Whether undo_operation can undo an event.
   select p_kind = any(array['task.status_changed', 'task.assigned', 'task.changed', 'field.changed', 'item.changed',
     'item.created', 'task.created', 'collection.created', 'item.deleted', 'task.deleted', 'collection.deleted',
     'space.deleted', 'project.deleted', 'comment.deleted', 'revision.deleted', 'block.deleted', 'review.deleted',
@@ -59,8 +59,8 @@ $$;
 
 create function private.count_changes(p_studio_id uuid, p_operation_id uuid, p_seq bigint) returns integer
 language sql stable set search_path = '' as $$
-  -- How many changes an operation made that can be taken back, as far as the caller may see them. Its events lie side
-  -- by side around the number of one of them: they are counted up to where another's begin.
+  -- How many changes of an operation can be undone, as far as the caller may see them. Its events are consecutive
+  -- around the given number: they are counted up to where another operation's begin.
   select count(*)::integer from public.events e
   where e.studio_id = p_studio_id and e.operation_id = p_operation_id and private.is_undoable(e.kind)
     and e.seq > coalesce((select max(b.seq) from public.events b
@@ -72,7 +72,7 @@ $$;
 
 create function private.is_called(p_name text, p_wanted text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether a name is the wanted one, in any case, or has the same slug. Names without Latin letters have none.
+  -- Whether a name is the wanted one, ignoring case, or has the same slug. Names without Latin letters have no slug.
   select lower(p_name) = lower(p_wanted)
     or private.make_slug(p_name) = private.make_slug(p_wanted) and private.make_slug(p_wanted) <> 'untitled'
 $$;
@@ -83,10 +83,10 @@ create function public.list_activity(
   p_from timestamptz default null, p_to timestamptz default null, p_name text default null
 ) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
--- What happened, newest first, as far as the caller may see it: {events, before}, before null at the end. Each event
--- has besides: url, where its thing is, undoable, whether it can still be taken back, and where it can, changes: how
--- many its operation made, which are taken back together. p_from counts, p_to does not. p_name asks for items, or other
--- things, that were called so, also by their slug. P0002 unknown studio, 22023 a limit outside 1 to 200, or an
+-- Lists what happened, newest first, as far as the caller may see it: {events, before}, before is null at the end. Each
+-- event also has url, the address of its subject; undoable, whether it can still be undone; and if it can, changes: how
+-- many changes its operation made, which are undone together. p_from is inclusive, p_to exclusive. p_name finds items,
+-- or other things, by the name they had, or by its slug. P0002 unknown studio, 22023 a limit outside 1 to 200, or an
 -- unknown kind.
 declare
   v_limit integer := private.check_page(p_limit, 200);
@@ -128,12 +128,12 @@ create table private.undone_operations (
   undone_by uuid not null,
   primary key (studio_id, operation_id)
 );
-comment on table private.undone_operations is 'Operations that were taken back from the log, and by which operation.';
+comment on table private.undone_operations is 'Operations undone from the log, and the operations that undid them.';
 
 create function private.event_place(e public.events) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
--- Where an event's thing is by now, and whether it can be taken back: {url, undoable}. Definer: the caller sees the
--- event, and its page judges for itself.
+-- Where an event's subject is now, and whether the event can be undone: {url, undoable}. Definer: the caller sees the
+-- event, and the page checks access for itself.
 declare
   v_url text;
 begin
@@ -159,7 +159,7 @@ end $$;
 
 create function private.export_events(p_studio_id uuid, p_after bigint, p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.export_events. Definer: the chain runs through every event, and is kept as far as it was asked for.
+-- See public.export_events. Definer: the chain runs through every event, and is stored as far as it was exported.
 declare
   v_limit integer := private.check_page(p_limit, 1000);
   v_newest bigint := private.newest_event(p_studio_id);
@@ -175,7 +175,8 @@ begin
   select * into v_chain from private.event_chains c
     where c.studio_id = p_studio_id and c.seq <= greatest(coalesce(p_after, 0), 0) order by c.seq desc limit 1;
   if v_chain.studio_id is null then
-    -- Before the oldest event lies the newest that age took away; where an export ended is no beginning.
+    -- The start before the oldest event is the newest event deleted by age; the end of an earlier export is not a
+    -- start.
     select * into v_chain from private.event_chains c where c.studio_id = p_studio_id and c.seq < coalesce(
       (select min(e.seq) from public.events e where e.studio_id = p_studio_id), c.seq + 1) order by c.seq limit 1;
   end if;
@@ -210,10 +211,10 @@ end $$;
 create function public.export_events(p_studio_id uuid, p_after bigint default 0, p_limit integer default 1000)
 returns jsonb
 language sql set search_path = '' as $$
-  -- A piece of a studio's whole log with its chain of hashes: {start, lines, cursor}. Each line is
-  -- {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the hash before (start, for the first) and of the
-  -- event's text as it stands there; cursor is null at the end. Only for those who may manage the studio's users and
-  -- see all its projects. P0002 unknown studio, 42501 not allowed, 22023 a limit outside 1 to 1000.
+  -- Exports a part of a studio's whole log with its hash chain: {start, lines, cursor}. Each line is
+  -- {"hash":…,"event":…}, where hash is the SHA-256 in hexadecimal of the previous hash (start, for the first) followed
+  -- by the event's text exactly as it is in the line; cursor is null at the end. Only for those who may manage the
+  -- studio's users and see all its projects. P0002 unknown studio, 42501 not allowed, 22023 a limit outside 1 to 1000.
   select private.export_events(p_studio_id, p_after, p_limit)
 $$;
 

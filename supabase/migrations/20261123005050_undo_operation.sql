@@ -1,8 +1,8 @@
--- Taking back, from the log, what an operation did and what rules did because of it.
+-- Undoing, from the log, what an operation did and what rules did because of it.
 
 create function private.revert_task_values(p_column text, p_events jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
--- Gives tasks the values back that a column had, where they still have what the events say: {changed, skipped}.
+-- Restores the values that a column of tasks had, where they still have what the events say: {changed, skipped}.
 declare
   v_answer jsonb;
 begin
@@ -15,13 +15,13 @@ begin
   from jsonb_array_elements(p_events) as e where e -> 'old' ? p_column or e -> 'new' ? p_column;
   return coalesce(jsonb_build_object('changed', (v_answer ->> 'changed')::integer,
     'skipped', jsonb_array_length(v_answer -> 'skipped')), '{"changed": 0, "skipped": 0}');
-exception when sqlstate 'PGRST' then -- none of them is there any more
+exception when sqlstate 'PGRST' then -- none of them exists any more
   return jsonb_build_object('changed', 0, 'skipped', jsonb_array_length(p_events));
 end $$;
 
 create function private.table_of_event(p_kind text) returns text
 language sql immutable set search_path = '' as $$
-  -- The table of what an event is about.
+  -- The table of an event's subject.
   select case split_part(p_kind, '.', 1) when 'item' then 'items' when 'task' then 'item_tasks'
     when 'collection' then 'collections' when 'comment' then 'comments' when 'revision' then 'task_versions'
     when 'block' then 'task_blocks' when 'review' then 'review_sessions' end
@@ -29,8 +29,8 @@ $$;
 
 create function private.revert_item(p_event jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
--- Gives a row, or a field of an item, a task or a project, the values back that it had, where it still has what the
--- event says.
+-- Restores the previous values of a row, or of a field of an item, a task or a project, if it still has what the event
+-- says.
 declare
   v_of text := case when p_event ->> 'task_id' is not null then 'task'
     when p_event ->> 'item_id' is not null then 'item' else 'project' end;
@@ -52,7 +52,7 @@ end $$;
 
 create function private.revert_rows(p_studio_id uuid, p_operation_id uuid, p_kind text, p_events jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
--- Deletes what was created, a comment and a block only where nobody has changed it since, or restores what was deleted.
+-- Deletes what was created, a comment or a block only if nobody has changed it since, or restores what was deleted.
 declare
   v_things text[];
   v_rev bigint;
@@ -87,8 +87,8 @@ $$;
 
 create function private.events_of_act(p_studio_id uuid, p_seq bigint) returns setof public.events
 language sql stable security definer set search_path = '' as $$
-  -- The events of an event's operation, which lie side by side, and of all that rules did because of them. Definer: a
-  -- consequence may lie where the caller does not see it.
+  -- The events of an event's operation, which are consecutive, and of all that rules did because of them. Definer: a
+  -- consequence may be hidden from the caller.
   with recursive act as (
     select e.* from public.events e
     where e.studio_id = p_studio_id and e.seq between p_seq - 100000 and p_seq + 100000
@@ -102,14 +102,14 @@ $$;
 
 create function private.is_undone(p_studio_id uuid, p_operation_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether an operation was taken back, or took another back. Definer: the table is private.
+  -- Whether an operation was undone, or undid another. Definer: the table is private.
   select exists (select from private.undone_operations u
     where u.studio_id = p_studio_id and p_operation_id in (u.operation_id, u.undone_by))
 $$;
 
 create function private.mark_undone(p_studio_id uuid, p_operation_id uuid, p_undone_by uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
--- Remembers that an operation was taken back; false where it was already. Definer: the table is private.
+-- Records that an operation was undone; false if it already was. Definer: the table is private.
 begin
   insert into private.undone_operations (studio_id, operation_id, undone_by)
     values (p_studio_id, p_operation_id, p_undone_by) on conflict do nothing;
@@ -118,9 +118,9 @@ end $$;
 
 create function public.undo_operation(p_studio_id uuid, p_seq bigint, p_operation_id uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s' as $$
--- Takes back the operation that an event belongs to, and what rules did because of it, the last first: with the
--- caller's rights, and only where nobody has changed it since. Answers {rev, changed, skipped}. P0002 no such event,
--- 22023 one that cannot be taken back, 23505 one that was.
+-- Undoes the operation that an event belongs to, and what rules did because of it, last first: with the caller's
+-- rights, and only where nobody has changed it since. Returns {rev, changed, skipped}. P0002 no such event, 22023 an
+-- event that cannot be undone, 23505 already undone.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'undo_operation', concat_ws('|', p_studio_id, p_seq));
   v_event public.events;

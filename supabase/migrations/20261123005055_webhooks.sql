@@ -1,4 +1,5 @@
--- Webhooks: events told to addresses outside, signed as Standard Webhooks say, in order for each task, for a day.
+-- Webhooks: events sent to addresses outside, signed after Standard Webhooks, in order for each task, retried for a
+-- day.
 
 create table public.webhooks (
   id uuid primary key default gen_random_uuid(),
@@ -21,10 +22,11 @@ create table public.webhooks (
   rev bigint not null default 0
 );
 comment on table public.webhooks is
-  'Addresses that are told what happens in a studio. No kinds are all but those of the audit log; form is what the '
-  'address takes: Standard Webhooks, or the words of a chat tool; condition is an expression over what an event tells.';
+  'Addresses that are told what happens in a studio. An empty list of kinds means all but those of the audit log; '
+  'form is the format the address takes: Standard Webhooks, or that of a chat tool; condition is an expression over '
+  'the event.';
 comment on column public.webhooks.failing_since is
-  'Since when something could not be delivered that had been tried for a day.';
+  'When a delivery was given up after a day of tries; null once one succeeds again.';
 create index webhooks_created_by_idx on public.webhooks (created_by);
 create index webhooks_studio_id_idx on public.webhooks (studio_id);
 create index webhooks_project_id_idx on public.webhooks (project_id);
@@ -50,8 +52,8 @@ create table private.webhook_secrets (
   cursor bigint not null
 );
 comment on table private.webhook_secrets is
-  'What a webhook''s deliveries are signed with, which leaves the database once, when it is made, and the number of '
-  'the newest event that was taken up for it. A key that was renewed signs beside the new one until old_until.';
+  'The key that signs a webhook''s deliveries, which leaves the database only once, when it is created, and the '
+  'number of the newest event queued for it. A renewed key signs beside the new one until old_until.';
 
 create table private.webhook_deliveries (
   id uuid primary key default gen_random_uuid(),
@@ -70,9 +72,9 @@ create table private.webhook_deliveries (
   is_replay boolean not null default false
 );
 comment on table private.webhook_deliveries is
-  'An event for a webhook: how often it was tried, when it is tried next, and what was answered. about is its task, '
-  'else its item, else its studio: of what is about the same the earlier is delivered first. Skipped is one on which '
-  'the webhook''s expression could not be worked out. Kept for 30 days.';
+  'An event for a webhook: how often it was tried, when it is tried next, and the response. about is its task, else '
+  'its item, else its studio: deliveries about the same thing go out in order. Skipped are those on which the '
+  'webhook''s expression could not be calculated. Kept for 30 days.';
 create unique index webhook_deliveries_webhook_id_seq_key on private.webhook_deliveries (webhook_id, seq)
   where not is_replay;
 create index webhook_deliveries_waiting_idx on private.webhook_deliveries (webhook_id, about, seq)
@@ -82,7 +84,7 @@ create index webhook_deliveries_webhook_id_created_at_idx on private.webhook_del
 
 create function private.hmac_sha256(p_key bytea, p_message bytea) returns bytea
 language plpgsql immutable set search_path = '' as $$
--- RFC 2104 with SHA-256, without an extension.
+-- HMAC (RFC 2104) with SHA-256, without an extension.
 declare
   v_key bytea := case when length(p_key) > 64 then sha256(p_key) else p_key end;
   v_inner bytea := decode(repeat('36', 64), 'hex');
@@ -106,20 +108,22 @@ create function private.sign_by_both(
   p_key bytea, p_old_key bytea, p_old_until timestamptz, p_id text, p_timestamp bigint, p_body text
 ) returns text
 language sql stable set search_path = '' as $$
-  -- The same by a key and, as long as it is valid, by the one before: a space between, as Standard Webhooks say.
+  -- The same with a key and, as long as it is valid, the previous one, separated by a space, as Standard Webhooks
+  -- specify.
   select concat_ws(' ', private.sign_webhook(p_key, p_id, p_timestamp, p_body), case when p_old_until > now()
     then private.sign_webhook(p_old_key, p_id, p_timestamp, p_body) end)
 $$;
 
 create function private.new_signing_key() returns bytea
 language sql volatile set search_path = '' as $$
-  -- A key that nobody can guess.
+  -- A random key.
   select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
 $$;
 
 create function private.open_webhook(p_id uuid) returns public.webhooks
 language plpgsql stable security definer set search_path = '' as $$
--- A webhook of a studio whose users the caller may manage; P0002 otherwise. Definer: used before writes for them.
+-- A webhook of a studio whose users the caller may manage; P0002 otherwise. Definer: used before writing for the
+-- caller.
 declare
   v_webhook public.webhooks;
 begin
@@ -133,8 +137,8 @@ end $$;
 
 create function private.read_ipv4(p_host text) returns inet
 language plpgsql immutable set search_path = '' as $$
--- What a host that ends in a number stands for, as URLs have it: up to four numbers, decimal, octal or hexadecimal, of
--- which the last fills what is left. Null where it is no address.
+-- The IPv4 address of a host that ends in a number, as in URLs: up to four numbers, decimal, octal or hexadecimal, of
+-- which the last fills the remaining bytes. Null if it is not an address.
 declare
   v_parts text[] := string_to_array(p_host, '.');
   v_count integer := cardinality(v_parts);
@@ -166,7 +170,7 @@ end $$;
 create function private.leads_inside(p_url text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 -- Whether an address names a machine or network that nobody outside may reach through this one, however it is written;
--- the lists are those of inside-address.ts. Where a name leads is seen when something is sent.
+-- the lists are those of inside-address.ts. What a name resolves to is checked when something is sent.
 declare
   v_host text := normalize(substring(p_url from '^https?://(\[[^\]]*\]|[^/?#:\\]*)'), nfkc);
   v_address inet;
@@ -186,12 +190,12 @@ begin
   end if;
   return false;
 exception when invalid_text_representation then
-  return true; -- what is no address leads nowhere
+  return true; -- not an address, so it leads nowhere
 end $$;
 
 create function private.refuse_inside(p_url text, p_message text) returns void
 language plpgsql stable set search_path = '' as $$
--- 22023 where nothing is sent to an address: inside the network, or by plain http, unless the deployment allows it.
+-- 22023 if nothing may be sent to an address: inside the network, or by plain http, unless the deployment allows it.
 begin
   if coalesce(current_setting('xsheet.webhooks_reach_inside', true), '') = '1' then
     return;
@@ -240,7 +244,7 @@ begin
   update public.webhooks w set name = private.clean_name(p_name), url = p_url, kinds = coalesce(p_kinds, '{}'),
     form = coalesce(p_form, 'standard'), project_id = p_project_id, is_active = coalesce(p_is_active, true),
     condition = coalesce(trim(p_condition), w.condition),
-    -- Nobody hears by another's webhook what they may not see themselves.
+    -- Nobody may learn through another's webhook what they may not see themselves.
     created_by = case when (w.url, w.kinds, w.project_id, w.condition) is distinct from
       (p_url, coalesce(p_kinds, '{}'), p_project_id, coalesce(trim(p_condition), w.condition))
       then auth.uid() else w.created_by end,
@@ -257,7 +261,7 @@ begin
   values (p_id, p_studio_id, private.clean_name(p_name), p_url, coalesce(p_kinds, '{}'), coalesce(p_form, 'standard'),
     p_project_id, coalesce(p_is_active, true), trim(coalesce(p_condition, '')), auth.uid()) returning * into v_webhook;
   v_key := private.new_signing_key();
-  -- What happens from now on.
+  -- Only what happens from now on.
   insert into private.webhook_secrets (webhook_id, key, cursor)
     select v_webhook.id, v_key, c.event_seq from private.studio_clocks c where c.studio_id = p_studio_id;
   return to_jsonb(v_webhook) || jsonb_build_object('secret', 'whsec_' || encode(v_key, 'base64'));
@@ -268,10 +272,10 @@ create function public.save_webhook(
   p_project_id uuid default null, p_is_active boolean default true, p_condition text default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Makes or changes a webhook under the id its sender gives it, and answers it: its secret only when it is made, and
-  -- never again. It is told what its maker may see, who is whoever changed last what it is told or where it leads, and
-  -- only what its expression holds for, which stays as it is where none is given. P0002 unknown studio or project,
-  -- 42501 not allowed, 22023 a bad address, name, kind or form, or an expression that is too long.
+  -- Creates or changes a webhook under an id that the caller chooses, and returns it: with its secret only when it is
+  -- created, never again. It receives what its maker may see and its expression matches. Its maker is whoever last
+  -- changed what it receives or its address; an expression that is not given stays as it is. P0002 unknown studio or
+  -- project, 42501 not allowed, 22023 a bad address, name, kind or form, or an expression that is too long.
   select private.save_webhook(p_studio_id, p_id, p_name, p_url, p_kinds, p_form, p_project_id, p_is_active, p_condition)
 $$;
 
@@ -292,8 +296,8 @@ end $$;
 
 create function public.renew_webhook_secret(p_id uuid, p_is_at_once boolean default false) returns jsonb
 language sql set search_path = '' as $$
-  -- Gives a webhook another secret, and answers it, once: {secret, old_until}. For 24 hours what is sent is signed by
-  -- both, so that a receiver may change over; p_is_at_once ends the old one now. P0002 unknown webhook.
+  -- Gives a webhook a new secret and returns it, once: {secret, old_until}. For 24 hours messages are signed with both,
+  -- so that a receiver can switch over; p_is_at_once ends the old one now. P0002 unknown webhook.
   select private.renew_webhook_secret(p_id, coalesce(p_is_at_once, false))
 $$;
 
@@ -310,7 +314,7 @@ end $$;
 
 create function public.delete_webhook(p_id uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Ends a webhook with its log and what waits. P0002 unknown webhook.
+  -- Deletes a webhook with its log and its pending deliveries. P0002 unknown webhook.
   select private.delete_webhook(p_id)
 $$;
 
@@ -329,15 +333,15 @@ end $$;
 
 create function public.replay_webhook(p_id uuid, p_from bigint, p_to bigint default null) returns integer
 language sql set search_path = '' as $$
-  -- Delivers events once more, from a number on, up to another or to the newest, at most 10,000: how many. They bear
-  -- the ids they had. P0002 unknown webhook, 22023 no number.
+  -- Delivers events again, from one number to another or to the newest, at most 10,000; returns how many. They keep the
+  -- ids they had. P0002 unknown webhook, 22023 a missing number.
   select private.replay_webhook(p_id, p_from, p_to)
 $$;
 
 create function private.queue_deliveries(w public.webhooks, p_after bigint, p_to bigint, p_is_replay boolean)
 returns integer
 language plpgsql security definer set search_path = '' as $$
--- Puts the events of a webhook into its queue, those its maker may see. Definer: the queue is private.
+-- Queues those events of a webhook that its maker may see. Definer: the queue is private.
 declare
   v_is_admin boolean := exists (select from public.studio_members m join public.user_roles r on r.id = m.role_id
     left join public.role_permissions p on p.studio_id = m.studio_id and p.role_id = m.role_id
@@ -367,7 +371,7 @@ end $$;
 
 create function private.take_up_events() returns void
 language plpgsql security definer set search_path = '' as $$
--- Queues what has happened since for each webhook that is on; one host at a time for each. Definer: see above.
+-- Queues what has happened since for each active webhook; only one host at a time works on each. Definer: see above.
 declare
   v_next record;
 begin
@@ -387,7 +391,7 @@ end $$;
 
 create function private.claim_deliveries(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- See public.claim_deliveries. Definer: reads what others are told.
+-- See public.claim_deliveries. Definer: reads what others may see.
 declare
   v_limit integer := private.check_page(p_limit, 200);
   v_next record;
@@ -414,7 +418,7 @@ begin
         where d.id = v_next.id;
       continue;
     end if;
-    -- Leased for a minute, then longer and longer apart: over a day some twenty times.
+    -- Leased for a minute, then at growing intervals: some twenty tries in a day.
     update private.webhook_deliveries d set attempts = d.attempts + 1,
       next_at = now() + least(interval '2 hours', interval '1 minute' * 2 ^ least(d.attempts, 7))
     where d.id = v_next.id;
@@ -428,7 +432,7 @@ begin
       || case when v_next.condition = '' or v_next.kind = 'webhook.tested' then '{}' else jsonb_build_object(
         'condition', v_next.condition, 'event', private.event_json(v_next.event)) end);
   end loop;
-  -- What expressions are worked out on is read once for each studio, not for each delivery.
+  -- The rows that expressions are evaluated on are read once per studio, not per delivery.
   return jsonb_build_object('deliveries', to_jsonb(v_deliveries), 'rows', (
     select coalesce(jsonb_object_agg(j.studio_id, private.rule_rows(j.studio_id, j.items, j.is_wide)), '{}') from (
       select (d -> 'event' ->> 'studio_id')::uuid as studio_id,
@@ -440,16 +444,16 @@ end $$;
 
 create function private.message_id(p_webhook_id uuid, p_seq bigint) returns text
 language sql immutable set search_path = '' as $$
-  -- What a receiver knows a delivery by, however often it comes.
+  -- The id by which a receiver recognises a delivery, however often it arrives.
   select 'evt_' || replace(p_webhook_id::text, '-', '') || '_' || p_seq
 $$;
 
 create function public.claim_deliveries(p_limit integer default 50) returns jsonb
 language sql set search_path = '' as $$
-  -- What is to be delivered now: {deliveries: [{delivery_id, url, form, attempt, body, headers}], rows}, signed, and
-  -- where the webhook has an expression with condition and event, for which it must hold on what rows has by the id of
-  -- a studio. Of what is about the same task the earliest alone. One that is not settled comes again. Only for whoever
-  -- runs the worker. 22023 for a limit outside 1 to 200.
+  -- Claims the deliveries that are due: {deliveries: [{delivery_id, url, form, attempt, body, headers}], rows}, signed.
+  -- If the webhook has an expression, condition and event are included, and the expression must hold on what rows has
+  -- under the studio's id. Of deliveries about the same task only the earliest is claimed. One that is not settled is
+  -- claimed again. For the worker only. 22023 a limit outside 1 to 200.
   select private.claim_deliveries(p_limit)
 $$;
 
@@ -467,7 +471,7 @@ begin
     as r (delivery_id uuid, is_sent boolean, status integer, answer text, retry_seconds integer, is_skipped boolean)
   loop
     if v_result.is_skipped then
-      -- That an expression does not hold is no news; that it cannot be calculated is.
+      -- An expression that does not match is not worth logging; one that cannot be calculated is.
       update private.webhook_deliveries d set state = 'skipped', done_at = now(), answer = left(v_result.answer, 1000)
         where d.id = v_result.delivery_id and d.state = 'waiting' and v_result.answer <> '';
       delete from private.webhook_deliveries d
@@ -479,7 +483,7 @@ begin
       state = case when v_result.is_sent then 'sent' when d.created_at < now() - interval '1 day' then 'failed'
         else 'waiting' end,
       done_at = case when v_result.is_sent or d.created_at < now() - interval '1 day' then now() end,
-      -- The first tries come soon: most failures are short.
+      -- The first retries come soon: most failures are short.
       next_at = now() + case when v_result.retry_seconds > 0
         then interval '1 second' * least(v_result.retry_seconds, 7200)
         else least(interval '2 hours', interval '5 seconds' * 2 ^ least(d.attempts - 1, 11)) end
@@ -498,8 +502,8 @@ end $$;
 create function private.tell_of_setting(p_studio_id uuid, p_user_id uuid, p_thing_id uuid, p_name text, p_text text)
 returns void
 language plpgsql security definer set search_path = '' as $$
--- Tells somebody what became of something they set up: by a notification, which they get from themselves. Definer:
--- nobody writes notifications directly.
+-- Tells a person the outcome of something they set up, by a notification from themselves. Definer: nobody writes
+-- notifications directly.
 declare
   v_sub text := coalesce(current_setting('request.jwt.claim.sub', true), '');
 begin
@@ -511,8 +515,8 @@ end $$;
 
 create function private.mark_failing(p_webhook_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Marks a webhook that could not be told something for a day, and tells its maker and the studio's owners, once until
--- it works again. Definer: see above.
+-- Marks a webhook whose deliveries have failed for a day, and tells its maker and the studio's owners, once until it
+-- works again. Definer: see above.
 declare
   v_webhook public.webhooks;
   v_person uuid;
@@ -534,10 +538,10 @@ end $$;
 
 create function public.settle_deliveries(p_results jsonb) returns integer
 language sql set search_path = '' as $$
-  -- What became of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?, is_skipped?}]; how
-  -- many. One that was not sent is tried again after 5 seconds, then ever later, for a day; then its webhook is
-  -- failing. One that is skipped is not tried again, and the log has it where answer says why. Only for whoever runs
-  -- the worker. 22023 for no list.
+  -- Records the outcome of claimed deliveries: [{delivery_id, is_sent, status?, answer?, retry_seconds?, is_skipped?}];
+  -- returns how many. A failed one is tried again after 5 seconds, then at growing intervals, for a day; after that its
+  -- webhook counts as failing. A skipped one is not tried again, and is in the log only if answer gives a reason. For
+  -- the worker only. 22023 not a list.
   select private.settle_deliveries(p_results)
 $$;
 
@@ -557,7 +561,7 @@ end $$;
 
 create function public.list_deliveries(p_webhook_id uuid, p_limit integer default 50) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A webhook's deliveries, the newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts,
+  -- Lists a webhook's deliveries, newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts,
   -- status, answer, created_at, done_at, next_at, is_replay}]. P0002 unknown webhook, 22023 a limit outside 1 to 200.
   select private.list_deliveries(p_webhook_id, p_limit)
 $$;
@@ -578,22 +582,22 @@ end $$;
 
 create function public.test_webhook(p_id uuid) returns bigint
 language sql set search_path = '' as $$
-  -- Sends a webhook an event of its own, webhook.tested: its number, by which list_deliveries shows what was answered.
+  -- Sends a webhook a test event, webhook.tested; returns its number, under which list_deliveries shows the response.
   -- P0002 unknown webhook.
   select private.test_webhook(p_id)
 $$;
 
 create function public.list_webhooks(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active, failing_since,
-  -- created_by, created_at}]. Empty for whoever may not manage its users.
+  -- Lists a studio's webhooks by name: [{id, name, url, kinds, form, project_id, condition, is_active, failing_since,
+  -- created_by, created_at}]. Empty for callers who may not manage its users.
   select coalesce(jsonb_agg(to_jsonb(w) - 'rev' order by lower(w.name), w.id), '[]')
   from public.webhooks w where w.studio_id = p_studio_id
 $$;
 
 create function public.has_deliveries() returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether there is something to deliver now. Definer: the queue is private; only for whoever runs the worker.
+  -- Returns whether there is something to deliver now. Definer: the queue is private; for the worker only.
   select exists (select from private.webhook_deliveries d where d.state = 'waiting' and d.next_at <= now())
     or exists (select from private.webhook_secrets s join public.webhooks w on w.id = s.webhook_id
       join private.studio_clocks c on c.studio_id = w.studio_id where c.event_seq > s.cursor)

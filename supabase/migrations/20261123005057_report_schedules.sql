@@ -1,5 +1,4 @@
--- Reports that are sent by themselves: a timesheet or a saved view as CSV, at a time of its owner's days, by mail or to
--- an address.
+-- Scheduled reports: a timesheet or a saved view as CSV, at a time of day of its owner, by mail or to an address.
 
 create table public.report_schedules (
   id uuid primary key default gen_random_uuid(),
@@ -31,12 +30,12 @@ create table public.report_schedules (
     check ((period is null) = (view_id is not null) and (view_id is null) = (space_id is null))
 );
 comment on table public.report_schedules is
-  'Reports that are sent by themselves, each to its owner or to an address, with what its owner may see then: the '
-  'timesheet of a period, or what a saved view shows. '
-  'Days are 1 for Monday to 7 for Sunday; without an address it is mailed.';
-comment on column public.report_schedules.due is 'What its owner''s clock shows when it is sent next: next_at.';
+  'Scheduled reports, each sent to its owner or to an address, with what its owner may see then: the timesheet of a '
+  'period, or what a saved view shows. Days are 1 for Monday to 7 for Sunday; without an address the report is '
+  'mailed.';
+comment on column public.report_schedules.due is 'The owner''s local time when it is sent next: next_at.';
 comment on column public.report_schedules.view_id is
-  'The view it is of, in the space it was in: both may go, and then the report stops and says so.';
+  'The view it shows, in its space: if either is deleted, the report stops and says so.';
 comment on column public.report_schedules.stopped is 'Why the database turned it off: its owner left, …';
 create index report_schedules_studio_id_idx on public.report_schedules (studio_id);
 create index report_schedules_owner_id_idx on public.report_schedules (owner_id);
@@ -64,8 +63,8 @@ create table private.report_secrets (
   old_until timestamptz
 );
 comment on table private.report_secrets is
-  'What a report''s CSV is signed with when it is posted, which leaves the database once, when it is made. A key that '
-  'was renewed signs beside the new one until old_until.';
+  'The key that signs a report''s CSV when it is posted, which leaves the database only once, when it is created. A '
+  'renewed key signs beside the new one until old_until.';
 
 create table private.report_runs (
   schedule_id uuid not null references public.report_schedules (id) on delete cascade,
@@ -79,13 +78,13 @@ create table private.report_runs (
   primary key (schedule_id, due)
 );
 comment on table private.report_runs is
-  'The times at which a report was due, by its owner''s clock, each once however many hosts look and whatever their '
-  'clocks say: what became of it. Kept for 90 days.';
+  'The times at which a report was due, in its owner''s local time, each once however many hosts look and whatever '
+  'their clocks say, with the outcome. Kept for 90 days.';
 create index report_runs_next_at_idx on private.report_runs (next_at) where state = 'waiting';
 
 create function private.moment_of(p_local timestamp, p_zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
--- The moment at which a clock in a time zone shows this; UTC where nobody knows the zone.
+-- The instant at which a time zone has this local time; UTC if the zone is unknown.
 begin
   return p_local at time zone p_zone;
 exception when invalid_parameter_value then
@@ -94,8 +93,8 @@ end $$;
 
 create function private.next_due(p_days integer[], p_time text, p_zone text, p_after timestamptz) returns timestamp
 language sql stable set search_path = '' as $$
-  -- What a clock in the zone shows on the first of these days and at this time after a moment. An hour that a change of
-  -- clocks leaves out is what follows it, one that comes twice is one.
+  -- The next local time after an instant that falls on one of these days at this time. A local time skipped by a clock
+  -- change is the one after it; a repeated one counts once.
   select d.day + p_time::time from (
     select private.local_time(p_after, p_zone)::date + n as day from generate_series(-1, 8) as n) as d
   where extract(isodow from d.day)::integer = any(p_days)
@@ -105,13 +104,13 @@ $$;
 
 create function private.zone_of(p_user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  -- The time zone of somebody. Definer: asked about others.
+  -- A person's time zone. Definer: looks up for others.
   select coalesce(nullif(u.time_zone, ''), 'UTC') from public.user_profiles u where u.id = p_user_id
 $$;
 
 create function private.tg_report_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Who goes to another time zone gets reports by its clocks. Definer: nobody writes schedules directly.
+-- A person who changes time zone gets reports in the new one. Definer: nobody writes schedules directly.
 begin
   update public.report_schedules s set due = n.due, next_at = private.moment_of(n.due, private.zone_of(new.id))
   from (select r.id, private.next_due(r.days, r.at_time, private.zone_of(new.id), now()) as due
@@ -125,8 +124,7 @@ create trigger user_profiles_after_update_reports after update of time_zone on p
 
 create function private.report_problem(s public.report_schedules) returns text
 language sql stable security definer set search_path = '' as $$
-  -- Why a report of the caller cannot be sent as it is; empty where it can. Definer: it tells what is gone from what is
-  -- out of sight.
+  -- Why a report of the caller cannot be sent as it is; empty if it can. Definer: it distinguishes deleted from hidden.
   select case
     when s.view_id is null then ''
     when not exists (select from public.spaces p where p.id = s.space_id) then 'its space is gone'
@@ -195,7 +193,7 @@ begin
     select v.space_id into v_space from public.space_views v
     where v.id = p_view_id and v.studio_id = p_studio_id and v.project_id = any(private.my_project_ids())
       and (v.owner_id is null or v.owner_id = v_user);
-    -- A report may be turned off, or called something else, after its view went.
+    -- A report may be turned off, or renamed, after its view is deleted.
     v_space := coalesce(v_space, (select s.space_id from public.report_schedules s
       where s.id = p_id and s.view_id = p_view_id and not coalesce(p_is_active, true)));
     if v_space is null then
@@ -220,18 +218,18 @@ create function public.save_report(
   p_view_id uuid default null, p_url text default '', p_form text default 'standard', p_is_active boolean default true
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Makes or changes a report of the caller under the id its sender gives it, and answers it: the timesheet of the last
-  -- day, week or month (p_period), or what a saved view shows (p_view_id), as CSV, on days (1 is Monday) at a time of
-  -- the caller's zone, mailed to them or posted to an address, which takes the right to manage users. It is sent with
-  -- what they may see then. P0002 unknown studio, report or view, 42501 not allowed, 22023 a bad name, period, day,
-  -- time, address or form.
+  -- Creates or changes a report of the caller under an id that the caller chooses, and returns it: the timesheet of the
+  -- last day, week or month (p_period), or what a saved view shows (p_view_id), as CSV, on days (1 is Monday) at a time
+  -- in the caller's time zone, mailed to them or posted to an address, which requires the right to manage users. It
+  -- contains what they may see when it is sent. P0002 unknown studio, report or view, 42501 not allowed, 22023 a bad
+  -- name, period, day, time, address or form.
   select private.save_report(p_studio_id, p_id, p_name, p_days, p_at_time, p_period, p_view_id, p_url, p_form,
     p_is_active)
 $$;
 
 create function private.open_report(p_id uuid) returns public.report_schedules
 language plpgsql stable security definer set search_path = '' as $$
--- A report of the caller; P0002 otherwise. Definer: used before writes for them.
+-- A report of the caller; P0002 otherwise. Definer: used before writing for the caller.
 declare
   v_report public.report_schedules;
 begin
@@ -251,7 +249,7 @@ declare
   v_key bytea := private.new_signing_key();
   v_until timestamptz;
 begin
-  perform private.next_rev(v_report.studio_id); -- of two at once the later one's is valid
+  perform private.next_rev(v_report.studio_id); -- of two at once the later secret is valid
   insert into private.report_secrets as s (schedule_id, key) values (p_id, v_key)
   on conflict (schedule_id) do update set key = excluded.key, old_key = case when not p_is_at_once then s.key end,
     old_until = case when not p_is_at_once then now() + interval '24 hours' end
@@ -261,9 +259,9 @@ end $$;
 
 create function public.renew_report_secret(p_id uuid, p_is_at_once boolean default false) returns jsonb
 language sql set search_path = '' as $$
-  -- Gives a report of the caller a secret that its CSV is signed with when it is posted, in place of the one it had,
-  -- and answers it, once: {secret, old_until}. For 24 hours it is signed by both; p_is_at_once ends the old one now. A
-  -- report that was never given one is not signed. P0002 unknown report.
+  -- Gives a report of the caller a new secret to sign its CSV with when it is posted, and returns it, once: {secret,
+  -- old_until}. For 24 hours it is signed with both; p_is_at_once ends the old one now. A report that was never given a
+  -- secret is not signed. P0002 unknown report.
   select private.renew_report_secret(p_id, coalesce(p_is_at_once, false))
 $$;
 
@@ -280,15 +278,15 @@ end $$;
 
 create function public.delete_report(p_id uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Ends a report of the caller. P0002 unknown report.
+  -- Deletes a report of the caller. P0002 unknown report.
   select private.delete_report(p_id)
 $$;
 
 create function public.list_reports(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- The caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url, form,
+  -- Lists the caller's reports in a studio by name: [{id, name, period, view_id, space_id, days, at_time, url, form,
   -- is_active, stopped, problem, due, next_at, created_at, updated_at, is_signed, last}]; problem says why one cannot
-  -- be sent as it is, due is what their clock shows next, last is {due, state: waiting | sent | failed, attempts,
+  -- be sent as it is, due is its next time by their clock, last is {due, state: waiting | sent | failed, attempts,
   -- problem, done_at}.
   select coalesce(jsonb_agg(private.report_json(s) order by lower(s.name), s.id), '[]')
   from public.report_schedules s where s.studio_id = p_studio_id
@@ -313,14 +311,14 @@ end $$;
 
 create function public.send_report(p_id uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Sends a report of the caller now, besides its times; list_reports says what became of it. P0002 unknown report,
-  -- 22023 one that is off, or whose view or space is gone or out of sight.
+  -- Sends a report of the caller now, outside its schedule; list_reports shows the outcome. P0002 unknown report, 22023
+  -- a report that is off, or whose view or space is deleted or hidden from the caller.
   select private.send_report(p_id)
 $$;
 
 create function private.stop_report(p_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
--- Turns a report off, says why, and tells its owner where they are still there. Definer: nobody writes schedules
+-- Turns a report off, records why, and tells its owner if they are still a member. Definer: nobody writes schedules
 -- directly.
 declare
   v_report public.report_schedules;
@@ -337,7 +335,7 @@ end $$;
 
 create function private.take_reports() returns void
 language plpgsql security definer set search_path = '' as $$
--- Notes which reports are due. What was missed while no host ran is sent once. Definer: schedules are others'.
+-- Records which reports are due. Reports missed while no host ran are sent once. Definer: schedules belong to others.
 declare
   v_next record;
   v_due timestamp;
@@ -346,13 +344,14 @@ begin
     select s.*, private.zone_of(s.owner_id) as zone from public.report_schedules s
     where s.is_active and s.next_at <= now() order by s.studio_id, s.id
   loop
-    perform private.next_rev(v_next.studio_id); -- the clock locks before any row does
+    perform private.next_rev(v_next.studio_id); -- lock the clock before any row
     v_due := private.next_due(v_next.days, v_next.at_time, v_next.zone, greatest(now(), v_next.next_at));
     update public.report_schedules s set due = v_due, next_at = private.moment_of(v_due, v_next.zone)
       where s.id = v_next.id and s.is_active and s.due = v_next.due;
     continue when not found;
-    -- From when it was due: by now, whoever has begun to look a moment ago would not see it. One that is noted is not
-    -- noted again: an insert would wait for whoever sends it just now, and they for the clock.
+    -- Waits from its due time: with the current time, somebody who looked a moment ago would not see it. A due time
+    -- already recorded is not inserted again: the insert would wait for the transaction sending it, and that for the
+    -- clock.
     insert into private.report_runs (schedule_id, due, next_at) select v_next.id, v_next.due, v_next.next_at
       where not exists (select from private.report_runs r where r.schedule_id = v_next.id and r.due = v_next.due);
   end loop;
@@ -361,7 +360,7 @@ end $$;
 
 create function private.take_report() returns jsonb
 language plpgsql security definer set search_path = '' as $$
--- The next report that waits, leased to the caller; null where none does. Definer: reports are others'.
+-- The next waiting report, leased to the caller; null if there is none. Definer: reports belong to others.
 declare
   v_next record;
   v_zone text;
@@ -369,7 +368,7 @@ declare
 begin
   perform private.take_reports();
   loop
-    -- One at a time: a loop over all would lock ten ahead, and others who ask meanwhile would find none.
+    -- One at a time: a loop over all would lock ten ahead, and other hosts asking at the same time would find none.
     select s.*, r.attempts, r.due as run_due, a.email, a.email_confirmed_at, u.display_name into v_next
     from private.report_runs r join public.report_schedules s on s.id = r.schedule_id
     join public.user_profiles u on u.id = s.owner_id join auth.users a on a.id = s.owner_id
@@ -391,7 +390,7 @@ begin
         format('The report “%s” could not be sent: %s', v_next.name, (select r.problem from private.report_runs r
           where r.schedule_id = v_next.id and r.due = v_next.run_due)));
     else
-      -- Leased for five minutes, then longer and longer apart.
+      -- Leased for five minutes, then at growing intervals.
       update private.report_runs r
         set attempts = r.attempts + 1, next_at = now() + interval '5 minutes' * 2 ^ r.attempts
         where r.schedule_id = v_next.id and r.due = v_next.run_due;
@@ -427,8 +426,8 @@ end $$;
 create function private.report_view(p_studio_id uuid, p_space_id uuid, p_view_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 -- A saved view with the rows it shows, as pulls have them and the caller may see them: {space_id, name, form, studio,
--- spaces, casting}; of its project's other spaces and casts only where its filter asks what tasks wait for, or it or a
--- formula of the studio names what items are linked to. P0002 a view or space that is gone or out of sight.
+-- spaces, casting}; its project's other spaces and casts only if its filter asks what tasks wait for, or it or a
+-- formula of the studio names linked items. P0002 for a view or space that is deleted or hidden.
 declare
   v_view public.space_views;
   v_is_linked boolean;
@@ -450,12 +449,12 @@ end $$;
 
 create function public.claim_report() returns jsonb
 language plpgsql set search_path = '' as $$
--- The next report that is to be sent, with what its owner may see: {schedule_id, due, studio_id, owner_id, name,
--- period, view_id, space_id, url, form, email, person, time_zone, attempt} and, of a timesheet, {from, to, entries},
--- of a saved view {view: {space_id, name, form, studio, spaces, casting}} with pulls as clients have them; null where
--- there is none. One whose view or space is gone stops, and one that cannot be made says why in problem. It is noted
--- in the audit log. One that is not settled comes again after 5, 10, 20 and 40 minutes, five times in all. Only for
--- whoever runs the worker.
+-- Claims the next report that is due, with what its owner may see: {schedule_id, due, studio_id, owner_id, name,
+-- period, view_id, space_id, url, form, email, person, time_zone, attempt} and, for a timesheet, {from, to, entries},
+-- for a saved view {view: {space_id, name, form, studio, spaces, casting}} with pulls as clients get them; null if
+-- there is none. A report whose view or space is gone is stopped, and one that cannot be made gives the reason in
+-- problem. The claim is recorded in the audit log. One that is not settled is claimed again after 5, 10, 20 and 40
+-- minutes, five times in all. For the worker only.
 declare
   v_report jsonb := private.take_report();
   v_content jsonb;
@@ -478,7 +477,7 @@ begin
     perform private.act_as('service_role', null);
   exception
   when insufficient_privilege or no_data_found or sqlstate 'PGRST' then
-    -- With the work its rights are gone, too.
+    -- The rights end with the work.
     perform private.stop_report((v_report ->> 'schedule_id')::uuid, case
       when v_report ->> 'view_id' is not null and not exists (
         select from public.spaces s where s.id = (v_report ->> 'space_id')::uuid) then 'its space is gone'
@@ -487,7 +486,7 @@ begin
       else 'its owner may not read this any more' end);
     return public.claim_report();
   when others or query_canceled then
-    -- One that cannot be made holds up no other.
+    -- A report that cannot be made does not hold up the others.
     v_content := jsonb_build_object('problem', sqlerrm);
   end;
   return v_report || v_content;
@@ -504,8 +503,8 @@ $$;
 
 create function public.sign_report(p_schedule_id uuid, p_id text, p_body text) returns jsonb
 language sql stable set search_path = '' as $$
-  -- The headers that sign what a claimed report is posted as, under an id of its own, as Standard Webhooks say:
-  -- {webhook-timestamp, webhook-signature}; null where it has no secret. Only for whoever runs the worker.
+  -- Returns the headers that sign a claimed report for posting, under an id of its own, as Standard Webhooks specify:
+  -- {webhook-timestamp, webhook-signature}; null if it has no secret. For the worker only.
   select private.sign_report(p_schedule_id, p_id, p_body)
 $$;
 
@@ -524,14 +523,14 @@ create function public.settle_report(
   p_schedule_id uuid, p_due timestamp, p_is_sent boolean, p_problem text default ''
 ) returns boolean
 language sql set search_path = '' as $$
-  -- What became of a claimed report: sent, or why not, and then it is tried again. Whether it waited. Only for whoever
-  -- runs the worker.
+  -- Records the outcome of a claimed report: sent, or the reason why not, and then it is tried again. Returns whether
+  -- it was waiting. For the worker only.
   select private.settle_report(p_schedule_id, p_due, p_is_sent, p_problem)
 $$;
 
 create function public.has_reports() returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether a report is to be sent now. Definer: reports are others'; only for whoever runs the worker.
+  -- Returns whether a report is due now. Definer: reports are others'; for the worker only.
   select exists (select from private.report_runs r where r.state = 'waiting' and r.next_at <= now())
     or exists (select from public.report_schedules s where s.is_active and s.next_at <= now())
 $$;

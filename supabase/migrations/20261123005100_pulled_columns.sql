@@ -1,19 +1,21 @@
--- What the pulls bring of each table, in one place. The text of a pull has a table's name in braces where its columns
--- go: {items} stands for json_build_object('id', coalesce(json_agg(x.id), '[]'), …) over the rows x. The procedures are
--- made from these texts whenever a row here changes, so they keep their plans like any other: put together at every
--- call instead, a pull of what is new took a fifth longer. Of each text a second procedure is made, private.check_… for
--- private.pull_…, that answers the sums of what the pull would bring, by which a client knows whether it has all of it
--- as it is: see private.sum_columns. So a table, a column or a pull that is added here is compared, too.
+-- Which columns the pulls bring of each table, in one place. The text of a pull has a table's name in braces where its
+-- columns go: {items} stands for json_build_object('id', coalesce(json_agg(x.id), '[]'), …) over the rows x. The
+-- procedures are generated from these texts whenever a row here changes, so they cache their plans like any other:
+-- built at every call instead, a pull of news took a fifth longer. From each text a second procedure is generated,
+-- private.check_… for private.pull_…, that returns checksums of what the pull would bring, by which a client knows
+-- whether its copy is complete and current: see private.sum_columns. So a table, a column or a pull added here is
+-- compared as well.
 --
--- One more column of a table takes two statements here, and its field in core/schema/<table>.ts:
---   alter table public.items add column is_urgent boolean not null default false;
---   insert into private.pulled_columns (table_name, column_name) values ('items', 'is_urgent');
+-- Adding a column of a table takes two statements here, and its field in core/schema/<table>.ts:
+-- alter table public.items add column is_urgent boolean not null default false;
+-- insert into private.pulled_columns (table_name, column_name) values ('items', 'is_urgent');
 
 create table private.pulls (
   name text primary key,
   source text not null
 );
-comment on table private.pulls is 'The text each pull is made from, with the tables whose columns it brings in braces.';
+comment on table private.pulls is
+  'The text that each pull is generated from, with the tables whose columns it brings in braces.';
 
 create table private.pulled_columns (
   table_name text not null,
@@ -23,15 +25,14 @@ create table private.pulled_columns (
   place integer not null generated always as identity,
   primary key (table_name, column_name)
 );
-comment on table private.pulled_columns is 'The columns that pulls bring of a table, in the order of their places.';
-comment on column private.pulled_columns.sent_as is 'What is sent in its stead, as SQL about the row x.';
+comment on table private.pulled_columns is 'The columns that pulls bring of a table, in order.';
+comment on column private.pulled_columns.sent_as is 'The SQL that is sent in its place, over the row x.';
 comment on column private.pulled_columns.is_compared is
-  'Whether it is part of the sums: not where the app does not keep it.';
+  'Whether it is part of the checksums: not if the app does not keep it.';
 
 create function private.sum_json(p_value jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
--- A JSON value as text that is the same whoever writes it: keys in order, no blanks, numbers without zeros at their
--- end.
+-- A canonical text of a JSON value: keys in order, no whitespace, numbers without trailing zeros.
 begin
   return case jsonb_typeof(p_value)
     when 'object' then (select '{' || coalesce(string_agg(to_json(e.key)::text || ':' || case jsonb_typeof(e.value)
@@ -48,9 +49,9 @@ end $$;
 
 create function private.sum_columns(p_table_name text) returns text
 language sql stable set search_path = '' as $$
-  -- The SQL of the sum of rows x of a table: how many they are, and the first 32 bits of the SHA-256 of each, added up,
-  -- which no order of the rows changes. Times go in as milliseconds, as devices keep them. Files come along with what
-  -- shows them, and no pull says which no longer do: their keys tell.
+  -- The SQL of the checksum of rows x of a table: their count, and the sum of the first 32 bits of each row's SHA-256,
+  -- which does not depend on their order. Times are taken in milliseconds, as devices keep them. Files are pulled with
+  -- the rows that show them, and no pull says which are no longer shown: only their keys count.
   select format('json_build_object(''columns'', %L::json, ''count'', count(*), ''sum'', coalesce(sum((''x'' ||'
       || ' left(encode(sha256(convert_to(concat_ws(chr(31), %s), ''UTF8'')), ''hex''), 8))::bit(32)::bigint), 0)%s)',
     json_agg(c.column_name order by c.place),
@@ -70,7 +71,7 @@ $$;
 
 create function private.tg_write_pulls() returns trigger
 language plpgsql set search_path = '' as $$
--- Makes every pull with the columns it is to bring, and its check; 22023 for a table in braces of which none is named.
+-- Generates every pull with its columns, and its check; 22023 for a table in braces without any columns.
 declare
   v_pull record;
   v_table record;
@@ -166,13 +167,13 @@ from (values
 cross join lateral regexp_split_to_table(l.columns, ',\s+') with ordinality as c (name, place)
 order by l.table_name, c.place;
 
--- Few rows have ids in other systems or fields of the studio's own, and a null is shorter than {}.
+-- Few rows have ids in other systems or studio fields, and null is shorter than {}.
 insert into private.pulled_columns (table_name, column_name, sent_as) values
   ('items', 'external_ids', $$nullif(x.external_ids, '{}')$$),
   ('items', 'fields', null),
   ('item_tasks', 'fields', null),
   ('projects', 'fields', null);
--- What only some roles read is looked up where the caller reads some of it; a timeline's fields are its items', and its
+-- Restricted values are looked up if the caller may read any of them; a timeline's fields are its items', and its
 -- tasks' have a column of their own.
 update private.pulled_columns set sent_as = replace(replace(
   $$nullif(case when (select private.my_restricted_fields()) = '{}'
@@ -182,5 +183,5 @@ update private.pulled_columns set sent_as = replace(replace(
   'x.id', case table_name || ' ' || column_name when 'timeline_tasks fields' then 'x.item_id' else 'x.id' end),
   'x.fields', 'x.' || column_name)
 where column_name in ('fields', 'task_fields');
--- For other clients alone.
+-- For other clients only.
 update private.pulled_columns set is_compared = false where table_name = 'comments' and column_name = 'is_automatic';

@@ -83,7 +83,7 @@ begin
           and (t.project_id is null or t.project_id = any(v_projects))
           and t.table_name not in ('field_definitions', 'space_views', 'project_views')
         group by t.table_name
-        -- What the caller no longer reads is gone for them.
+        -- Rows that the caller may no longer read count as deleted.
         union all
         select g.table_name, json_agg(g.key) from (
           select t.table_name, t.row_key as key from private.tombstones t
@@ -107,9 +107,9 @@ $pull$);
 
 create function public.pull_studio(p_studio_id uuid, p_since bigint default 0) returns json
 language plpgsql stable set search_path = '' as $$
--- The studio's catalogue as columns (table → column → values): all of it for p_since 0, else the rows changed after
--- that revision and the keys of deleted ones, with the revision to pull from next and what the caller may do. P0002 for
--- whoever is not an active member.
+-- Pulls the studio's catalogue as columns (table → column → values): everything for p_since 0, else the rows changed
+-- after that revision and the keys of deleted ones, with the revision to pull from next and what the caller may do.
+-- P0002 not an active member.
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');

@@ -1,5 +1,5 @@
--- Pulling a space: its collections, items, tasks, blocks and estimates. What changed after a revision is found by space
--- and revision, for which each of these tables has an index.
+-- Pulling a space: its collections, items, tasks, blocks and estimates. Changes after a revision are found by space and
+-- revision, for which each of these tables has an index.
 
 insert into private.pulls (name, source) values ('pull_space', $pull$
 create or replace function private.pull_space(p_space_id uuid, p_since bigint) returns json
@@ -38,16 +38,16 @@ $pull$);
 
 create function public.pull_space(p_space_id uuid, p_since bigint default 0) returns json
 language sql stable set search_path = '' as $$
-  -- Collections, items, tasks, blocks and estimates of a space as columns: all for p_since 0, else what changed after
-  -- that revision. P0002 'Space not found'.
+  -- Pulls the collections, items, tasks, blocks and estimates of a space as columns: everything for p_since 0, else
+  -- what changed after that revision. P0002 'Space not found'.
   select private.pull_space(p_space_id, p_since)
 $$;
 
 create function private.space_stamp(p_space_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  -- What decides the answer of pull_space besides its arguments, the columns that it brings among them: whoever gets
-  -- the same text gets the same rows. Null for whoever does not see the space. A host may then answer many with one
-  -- reading. Definer: the clock is private.
+  -- Everything that decides the result of pull_space besides its arguments, including the columns it brings: callers
+  -- with the same text get the same rows. Null if the caller may not see the space. A host may then serve many callers
+  -- with one query. Definer: the clock is private.
   select concat_ws(' ', c.rev, c.oldest_rev, private.my_restricted_fields()::text, (select p.xmin::text
     from pg_catalog.pg_proc p where p.oid = 'private.pull_space(uuid, bigint)'::regprocedure))
   from public.spaces s join private.studio_clocks c on c.studio_id = s.studio_id

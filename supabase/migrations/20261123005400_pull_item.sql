@@ -55,8 +55,8 @@ $pull$);
 
 create function public.pull_item(p_item_id uuid, p_since bigint default 0) returns json
 language sql stable set search_path = '' as $$
-  -- Revisions, comments and files of an item's tasks as columns: all for p_since 0, else what changed after that
-  -- revision. P0002 'Item not found'.
+  -- Pulls the revisions, comments and files of an item's tasks as columns: everything for p_since 0, else what changed
+  -- after that revision. P0002 'Item not found'.
   select private.pull_item(p_item_id, p_since)
 $$;
 

@@ -8,7 +8,7 @@ create function private.list_planned_tasks(p_space_ids uuid[], p_task_ids uuid[]
   collection_name text, picture_media_id uuid
 )
 language plpgsql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
--- Tasks of spaces. Whole spaces are read and joined: there are so many blocks that to look each task up would read
+-- Tasks of spaces. Whole spaces are read and joined: there are so many blocks that looking each task up would read
 -- fifteen times the pages.
 begin
   return query
@@ -26,7 +26,7 @@ $sql$);
 
 create function private.list_changed_tasks(p_studio_id uuid, p_space_ids uuid[], p_since bigint) returns uuid[]
 language sql stable set search_path = '' as $$
-  -- The tasks of spaces of which a timeline shows something that changed after a revision: themselves, their blocks,
+  -- The tasks of spaces for which something shown on a timeline has changed after a revision: themselves, their blocks,
   -- estimate, item or collection.
   select array(
     select b.task_id from public.task_blocks b
@@ -57,8 +57,7 @@ begin
   end if;
   v_projects := array(select p.id from public.projects p
     where p.studio_id = p_studio_id and p.id = any(private.my_project_ids()));
-  -- Projects that were opened or closed to the caller meanwhile: their rows carry no newer revision, so everything is
-  -- sent.
+  -- Projects opened or closed to the caller since: their rows have no newer revision, so everything is sent.
   if exists (select from public.project_role_access a where a.studio_id = p_studio_id and a.rev > v_since)
     or exists (select from public.role_permissions r where r.studio_id = p_studio_id and r.rev > v_since)
     or exists (select from public.studio_members m
@@ -81,7 +80,7 @@ begin
     with blocks as materialized (
       select b.* from public.task_blocks b
       where b.studio_id = p_studio_id and b.project_id = any(v_projects)
-        -- All of a task's: its hours are spread over them. One that comes into sight brings the others along.
+        -- All blocks of a task: its hours are spread over them. One that becomes visible brings the others along.
         and (v_seen is null or b.task_id in (select unnest(v_seen)))
     ),
     tasks as materialized (
@@ -121,9 +120,9 @@ $pull$));
 
 create function public.pull_timeline(p_studio_id uuid, p_since bigint default 0, p_from date default null) returns json
 language sql stable set search_path = '' as $$
-  -- The blocks of a studio, the tasks they are about with the names on their bars, and days off, as columns: all for
-  -- p_since 0, else what changed after that revision. With p_from, all is the tasks of which a block waits in the queue
-  -- or ends after that day. P0002 for whoever is not an active member.
+  -- Pulls the blocks of a studio, the tasks they are about with the names on their bars, and days off, as columns:
+  -- everything for p_since 0, else what changed after that revision. With p_from, everything is the tasks with a block
+  -- in the queue or ending after that day. P0002 not an active member.
   select private.pull_timeline(p_studio_id, p_since, p_from)
 $$;
 

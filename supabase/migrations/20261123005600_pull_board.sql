@@ -1,4 +1,4 @@
--- Pulling a references board and what lies on it.
+-- Pulling a references board and its objects.
 
 insert into private.pulls (name, source) values ('pull_board', $pull$
 create or replace function private.pull_board(p_owner_id uuid, p_since bigint) returns json
@@ -40,9 +40,9 @@ $pull$);
 
 create function public.pull_board(p_owner_id uuid, p_since bigint default 0) returns json
 language sql stable set search_path = '' as $$
-  -- The board of a project, space or item with what lies on it and its files, as columns: all for p_since 0, else what
-  -- changed after that revision and the keys of what went. Empty while nothing was laid on it. P0002 for whoever may
-  -- not open the project.
+  -- Pulls the board of a project, space or item with its objects and their files, as columns: everything for p_since 0,
+  -- else what changed after that revision and the keys of deleted rows. Empty until something is added to it. P0002 the
+  -- caller may not open the project.
   select private.pull_board(p_owner_id, p_since)
 $$;
 

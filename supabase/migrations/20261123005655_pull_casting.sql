@@ -32,8 +32,8 @@ $pull$);
 
 create function public.pull_casting(p_project_id uuid, p_since bigint default 0) returns json
 language sql stable set search_path = '' as $$
-  -- What a project's items are made with, as columns: all for p_since 0, else what changed after that revision and the
-  -- keys of what went. P0002 for whoever may not open the project.
+  -- Pulls what a project's items are made with, as columns: everything for p_since 0, else what changed after that
+  -- revision and the keys of deleted rows. P0002 the caller may not open the project.
   select private.pull_casting(p_project_id, p_since)
 $$;
 

@@ -1,10 +1,10 @@
--- Comparing what a device keeps with what is here.
+-- Comparing a device's copy with the database.
 
 create function public.check_scope(p_scope_kind text, p_scope_id uuid, p_from date default null) returns json
 language plpgsql stable set search_path = '' as $$
--- The sums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at its present
--- revision, by which a device finds that it keeps something else: {rev, tables: {items: {columns, count, sum}, …}}.
--- Of a timeline from a day on where p_from says one. 22023 for a kind there is not; P0002 as the pull.
+-- Returns the checksums of what the pull of a scope (studio, space, item, timeline, board, review) would bring at its
+-- current revision, so that a device can tell whether its copy differs: {rev, tables: {items: {columns, count, sum},
+-- …}}. For a timeline, from a day on if p_from gives one. 22023 an unknown kind; P0002 like the pull.
 declare
   v_sums json;
 begin

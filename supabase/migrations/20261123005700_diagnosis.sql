@@ -1,9 +1,9 @@
--- What the database thinks of the caller, for whoever helps them.
+-- How the database sees the caller, for people who help them.
 
 create function public.diagnose_user_roles(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- What the caller is in a studio: {user_id, studio_id, is_member, role, level, permissions, can_edit_roles}.
-  -- Outsiders read that they are not a member.
+  -- Returns what the caller is in a studio: {user_id, studio_id, is_member, role, level, permissions, can_edit_roles}.
+  -- Non-members are told that they are not a member.
   select jsonb_build_object('user_id', auth.uid(), 'studio_id', p_studio_id,
     'is_member', l.level is not null, 'level', l.level,
     'role', (select r.name from public.user_roles r where r.hierarchy_level = l.level),
@@ -16,8 +16,8 @@ $$;
 
 create function public.debug_collection_access(p_space_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- Why the caller does or does not see a space's collections: {user_id, space_id, can_see_space, can_change,
-  -- collection_count}. Says nothing of others.
+  -- Explains why the caller does or does not see a space's collections: {user_id, space_id, can_see_space, can_change,
+  -- collection_count}. Reveals nothing about others.
   select jsonb_build_object('user_id', auth.uid(), 'space_id', p_space_id,
     'can_see_space', exists (select from public.spaces s where s.id = p_space_id),
     'can_change', exists (select from public.spaces s
@@ -27,8 +27,8 @@ $$;
 
 create function public.debug_current_user_context() returns jsonb
 language sql stable set search_path = '' as $$
-  -- Whom the database takes the caller for: {user_id, role, email, is_super_admin,
-  -- active_studio_id, studio_ids, project_count}.
+  -- Returns whom the database takes the caller for: {user_id, role, email, is_super_admin, active_studio_id,
+  -- studio_ids, project_count}.
   select jsonb_build_object('user_id', auth.uid(), 'role', current_user,
     'email', (select u.email from public.user_profiles u where u.id = auth.uid()),
     'is_super_admin', private.is_super_admin(), 'active_studio_id', private.active_studio_id(),
@@ -41,8 +41,8 @@ create function public.check_rls_status() returns table (
   can_delete boolean
 )
 language sql stable set search_path = '' as $$
-  -- For each table the API shows: whether row rules are on, how many there are, and which verbs the
-  -- caller's database role has at all.
+  -- Lists, for each table the API exposes, whether row rules are on, how many there are, and which verbs the caller's
+  -- database role has at all.
   select c.relname::text, c.relrowsecurity,
     (select count(*)::integer from pg_catalog.pg_policy p where p.polrelid = c.oid),
     has_table_privilege(c.oid, 'select'), has_table_privilege(c.oid, 'insert'),
@@ -54,8 +54,8 @@ $$;
 
 create function private.my_memberships() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- The caller's own memberships, archived ones too, inside what their session may reach. Definer: an
-  -- archived member sees no studio.
+  -- The caller's own memberships, including archived ones, within what their session may reach. Definer: an archived
+  -- member sees no studio.
   select coalesce(jsonb_agg(jsonb_build_object('studio_id', m.studio_id, 'studio_name', s.name, 'role', r.name,
     'is_archived', m.archived_at is not null,
     'project_count', (select count(*) from public.projects p
@@ -67,7 +67,7 @@ $$;
 
 create function public.debug_user_studio_access() returns jsonb
 language sql stable set search_path = '' as $$
-  -- The caller's own memberships: [{studio_id, studio_name, role, is_archived, project_count}].
+  -- Lists the caller's own memberships: [{studio_id, studio_name, role, is_archived, project_count}].
   select private.my_memberships()
 $$;
 

@@ -1,12 +1,11 @@
--- Finding things of a studio by name and by what was written, wherever they are: by an index of all that is written, in
--- parts of three letters.
+-- Full-text search of a studio by names and texts, with a trigram index over everything written.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 create function private.fold_text(p_text text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  -- A text as it is searched: lower case, without accents. Plain letters, as most are, need not be taken apart.
+  -- The form of a text that is searched: lower case, without accents. Plain letters, as most are, need no normalising.
   select case when octet_length(p_text) = length(p_text) then lower(p_text)
     else lower(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f]', '', 'g')) end
 $$;
@@ -21,9 +20,9 @@ create index media_search_idx on public.media using gin (private.fold_text(filen
 
 create function private.misspelt_pattern(p_word text) returns text
 language sql immutable set search_path = '' as $$
-  -- A regular expression for where a word begins as p_word does but for one slip: another letter, one too many, one too
-  -- few, two the wrong way round. Short words, numbers and those with signs have to be as they are. A word also begins
-  -- after an underscore, which is a letter to Postgres.
+  -- A regular expression for the start of a word like p_word with at most one typo: a wrong letter, one too many, one
+  -- too few, or two swapped. Short words, numbers and words with signs must match exactly. A word also begins after an
+  -- underscore, which is a letter to Postgres.
   select case when p_word ~ '^[[:alpha:]]{4,40}$' or p_word ~ '^[[:alnum:]]{5,40}$' and p_word ~ '[[:alpha:]]' then (
       select '(?:^|[^[:alnum:]])(' || string_agg(left(p_word, i - 1) || e.slip, '|') || ')'
       from generate_series(1, length(p_word)) as i
@@ -37,12 +36,12 @@ create function private.find_texts(
 )
 returns table (kind text, id uuid, nth bigint)
 language plpgsql stable security definer rows 50 set search_path = '' set jit = off as $$
--- What of a studio holds every pattern, of what the caller may see: for each kind those whose name holds them first,
--- then those with more of p_exact as it is, then the newest, of the thousand newest that hold the longest pattern; with
--- p_version also the revisions of that number by their items and stages. Definer: access is checked once instead of row
--- by row. As dynamic SQL, which is planned for its pattern: the index serves a word that is rare, the newest are read
--- one by one for a word that is everywhere. An asset is also of what its kind is called: a word that no kind is called
--- by has to be its own, and the longest of those finds it.
+-- What in a studio matches every pattern, as far as the caller may see it: for each kind matches in the name first,
+-- then those with more of p_exact verbatim, then the newest, among the thousand newest that match the longest pattern;
+-- with p_version also the revisions of that number by their items and stages. Definer: access is checked once instead
+-- of row by row. As dynamic SQL, planned for its pattern: the index serves a rare word, reading the newest one by one
+-- serves a common word. An asset also matches by the name of its kind: a word that is no kind's name has to be the
+-- asset's own, and the longest of those finds it.
 declare
   v_operator text := case when p_forgives then '~' else 'like' end;
   v_longest text := (select p from unnest(p_patterns) as p order by length(p) desc limit 1);
@@ -122,7 +121,7 @@ end $$;
 
 create function private.describe_found(p_studio_id uuid, p_found jsonb) returns json
 language sql stable set search_path = '' as $$
-  -- What is shown of what was found, [{kind, id, nth}], read under the caller's row rules.
+  -- What is shown of the results, [{kind, id, nth}], read under the caller's row rules.
   with wanted as (
     select w.kind, w.id, w.nth from jsonb_to_recordset(p_found) as w (kind text, id uuid, nth bigint)
   ), remarks as (
@@ -187,12 +186,12 @@ $$;
 
 create function public.search_studio(p_studio_id uuid, p_query text, p_limit integer default 50) returns json
 language plpgsql stable set search_path = '' as $$
--- The items, projects, spaces, people, comments and revisions of a studio that hold every word of p_query, in any
--- order, whatever the case and accents; an asset also by its kind (vehicle truck), a revision by its item, stage and
--- number (sh010 layout v3). Where nothing does, one slip in each longer word is forgiven, what has fewer of them first.
--- An array of {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at, item_kind_id,
--- item_kind_name}, the best of each kind first, and of those what is called so before what is said of it. P0002 for
--- outsiders, 22023 for more than 200 characters or a limit outside 1 to 50.
+-- Finds the items, projects, spaces, people, comments and revisions of a studio that contain every word of p_query, in
+-- any order, ignoring case and accents; an asset also by its kind (vehicle truck), a revision by its item, stage and
+-- number (sh010 layout v3). If nothing matches, one typo in each longer word is forgiven, fewest typos first. An array
+-- of {kind, id, title, text, place, url, status_id, status_name, status_color, thumbnail_id, at, item_kind_id,
+-- item_kind_name}, the best of each kind first, and among those matches in names before matches in texts. P0002 not a
+-- member, 22023 more than 200 characters or a limit outside 1 to 50.
 declare
   v_limit integer := private.check_page(p_limit, 50);
   v_words text[];

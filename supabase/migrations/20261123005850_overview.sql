@@ -1,11 +1,11 @@
--- How a project, or a studio's active ones, stand. What each number counts is said once, by the function that answers
--- its tasks: get_overview adds them up, list_overview_tasks lists them. Access is checked once, when the spaces are
--- chosen: the functions that work on spaces are for those two alone.
+-- The state of a project, or of a studio's active ones. What each number counts is defined once, by the function that
+-- returns its tasks: get_overview adds them up, list_overview_tasks lists them. Access is checked once, when the spaces
+-- are chosen: the functions that work on spaces are for those two alone.
 
 create index comments_status_changes_idx on public.comments (studio_id, created_at)
   where metadata #> '{statusInfo,changedStatus}' = 'true';
 
--- Few are omitted: they are looked up at once instead of an item for each task.
+-- Few are omitted: they are looked up all at once instead of one item per task.
 create index items_omitted_idx on public.items (id) where is_omitted;
 
 create view private.counted_tasks with (security_invoker = true) as
@@ -15,12 +15,11 @@ create view private.counted_tasks with (security_invoker = true) as
   join public.task_statuses u on u.id = t.status_id
   where not t.is_disabled
     and not exists (select from public.items i where i.id = t.item_id and i.is_omitted);
-comment on view private.counted_tasks is
-  'The tasks that count: not disabled, of items that are not omitted.';
+comment on view private.counted_tasks is 'The tasks that count: not disabled, and of items that are not omitted.';
 
 create function private.overview_spaces(p_studio_id uuid, p_project_id uuid) returns uuid[]
 language sql stable set search_path = '' as $$
-  -- The active spaces of a project, or of all active projects of the studio, of those the caller may open.
+  -- The active spaces of a project, or of all active projects of the studio, as far as the caller may open them.
   select coalesce(array_agg(s.id), '{}') from public.spaces s
   join public.projects p on p.id = s.project_id
   where s.studio_id = p_studio_id and s.is_active and p.id = any(private.my_project_ids())
@@ -30,7 +29,7 @@ $$;
 create function private.approved_tasks(p_studio_id uuid, p_spaces uuid[], p_since timestamptz)
 returns table (task_id uuid, at timestamptz)
 language sql stable set search_path = '' as $$
-  -- Tasks that are done, with the last time since p_since that they were set to a status that is done.
+  -- Tasks that are done, with the last time since p_since at which they were set to a done status.
   select t.id, max(c.created_at)
   from public.comments c
   join private.counted_tasks t on t.id = c.task_id and t.is_done
@@ -44,9 +43,9 @@ $$;
 create function private.waiting_tasks(p_spaces uuid[], p_today date, p_time_zone text)
 returns table (task_id uuid, kind text, user_id uuid, days integer)
 language sql stable set search_path = '' set jit = off as $$
-  -- Open tasks that wait for somebody, and for how many days: 'review' with a newest revision to which nobody but its
-  -- author has said anything or given a status since, 'notes' with one that was answered, for its artists, and 'nobody'
-  -- without an artist although due within 14 days. A task's artists are those of its blocks, else its own.
+  -- Open tasks that wait for somebody, and for how many days: 'review' if nobody but its author has commented on the
+  -- newest revision or set a status since, 'notes' if somebody has, for its artists, and 'nobody' without an artist
+  -- although due within 14 days. A task's artists are those of its blocks, else its own.
   with posted as materialized (
     select v.task_id, v.created_by, v.created_at, t.assignee_id, (
       select min(c.created_at) from public.comments c
@@ -76,10 +75,10 @@ $$;
 create function private.late_tasks(p_spaces uuid[], p_today date, p_time_zone text)
 returns table (task_id uuid, days integer, reason text, detail text)
 language sql stable set search_path = '' set jit = off as $$
-  -- Open tasks due before today, how many days, and the first reason that fits: 'nobody' has it; 'review' since the day
-  -- in detail; 'stage', an earlier one of the item that is open, named in detail, the first of them; 'away', all its
-  -- artists, until the day in detail; 'estimate' exceeded by the minutes in detail; 'retakes', so many revisions from
-  -- the third on; 'not_begun', still in the default status; 'in_work'.
+  -- Open tasks due before today, how many days late, and the first reason that applies: 'nobody' is assigned; 'review'
+  -- since the day in detail; 'stage', an earlier open stage of the item, the first of them named in detail; 'away', all
+  -- its artists, until the day in detail; 'estimate' exceeded by the minutes in detail; 'retakes', from the third
+  -- version on, its number in detail; 'not_begun', still in the default status; 'in_work'.
   with late as materialized (
     select t.id, t.item_id, t.stage_id, t.space_id, t.is_default, t.due_date, t.assignee_id
     from private.counted_tasks t
@@ -142,9 +141,9 @@ $$;
 create function private.planned_hours(p_studio_id uuid, p_today date)
 returns table (task_id uuid, space_id uuid, user_id uuid, hours numeric)
 language sql stable set search_path = '' set jit = off as $$
-  -- Hours of estimates that fall on the 14 days from p_today on, by task and artist, as the timeline spreads them:
-  -- evenly over the working days of all blocks of a task; a block without any counts its first day. Of all projects
-  -- that the caller may open.
+  -- Hours of estimates that fall on the 14 days from p_today on, by task and artist, spread as on the timeline: evenly
+  -- over the working days of all blocks of a task; a block without working days counts its first day. Across all
+  -- projects that the caller may open.
   with near as materialized (
     select distinct b.task_id from public.task_blocks b
     where b.studio_id = p_studio_id and b.project_id = any(private.my_project_ids()) and b.assignee_id is not null
@@ -171,9 +170,9 @@ $$;
 
 create function private.overview_stages(p_spaces uuid[], p_today date) returns jsonb
 language sql stable set search_path = '' set jit = off as $$
-  -- For each stage {stage_id, tasks, done, late, statuses: {status_id: tasks}, dated, days}. days says how far ahead of
-  -- its dates a stage is: with n of its dated tasks done, the next date in their order, the (n + 1)th, is before today
-  -- (negative), or the nth is after today; 0 is on time, null is without dates.
+  -- For each stage {stage_id, tasks, done, late, statuses: {status_id: tasks}, dated, days}. days is how far a stage is
+  -- ahead of its dates: with n of its dated tasks done, negative if the (n + 1)th date in order is before today,
+  -- positive if the nth is after today; 0 is on time, null is without dates.
   with counted as materialized (
     select t.stage_id, t.status_id, t.is_done, t.due_date, count(*) as n
     from private.counted_tasks t where t.space_id = any(p_spaces)
@@ -208,8 +207,8 @@ $$;
 
 create function private.overview_load(p_studio_id uuid, p_spaces uuid[], p_today date) returns jsonb
 language sql stable set search_path = '' set jit = off as $$
-  -- [{user_id, hours, capacity}] of everybody with planned hours in these spaces: of all projects, against 8 hours a
-  -- working day of theirs.
+  -- [{user_id, hours, capacity}] of everyone with planned hours in these spaces: across all projects, against 8 hours
+  -- per working day.
   select coalesce(jsonb_agg(jsonb_build_object('user_id', l.user_id, 'hours', round(l.hours, 2), 'capacity', c.hours)
     order by l.hours / nullif(c.hours, 0) desc nulls first, l.user_id), '[]')
   from (
@@ -226,7 +225,7 @@ $$;
 
 create function private.overview_today(p_studio_id uuid, p_project_id uuid, p_time_zone text) returns date
 language plpgsql stable set search_path = '' as $$
--- The day it is in a time zone. P0002 for outsiders and a project the caller may not open, 22023 for an unknown zone.
+-- Today's date in a time zone. P0002 for non-members and a project the caller may not open, 22023 for an unknown zone.
 begin
   if private.my_role_level(p_studio_id) is null then
     perform private.refuse_missing('Studio not found');
@@ -282,12 +281,12 @@ end $$;
 
 create function public.get_overview(p_studio_id uuid, p_time_zone text, p_project_id uuid default null) returns jsonb
 language sql stable set search_path = '' as $$
-  -- How a project stands, or all active projects of the studio that the caller may open; tasks count in active spaces,
-  -- unless disabled or of omitted items. Answers {today, stages, weeks, late, waiting, load}: stages and load as
-  -- overview_stages and overview_load say; weeks: [{week, tasks}], eight Mondays and the tasks approved in each, the
-  -- last one is running; late: {tasks, days, reasons: [{reason, tasks}], first: [{task_id, days, reason, detail} and
-  -- place]}, of which days are the sum; waiting: [{kind, user_id, tasks, days}] with the days of the longest. P0002 for
-  -- outsiders.
+  -- Summarises the state of a project, or of all active projects of the studio that the caller may open; tasks count in
+  -- active spaces, unless disabled or of omitted items. Returns {today, stages, weeks, late, waiting, load}: stages and
+  -- load are as overview_stages and overview_load describe them; weeks: [{week, tasks}], eight Mondays and the tasks
+  -- approved in each week, the last being the current one; late: {tasks, days, reasons: [{reason, tasks}], first:
+  -- [{task_id, days, reason, detail} and place]}, where days is the total; waiting: [{kind, user_id, tasks, days}] with
+  -- the days of the longest. P0002 not a member.
   select private.get_overview(p_studio_id, p_time_zone, p_project_id)
 $$;
 
@@ -295,7 +294,7 @@ create function private.tasks_behind(
   p_studio_id uuid, p_spaces uuid[], p_today date, p_time_zone text, p_list text, p_key text
 ) returns table (task_id uuid)
 language plpgsql stable set search_path = '' set jit = off as $$
--- The tasks behind a number of get_overview; 22023 for an unknown kind or a key that is none.
+-- The tasks behind a number of get_overview; 22023 for an unknown kind or an invalid key.
 begin
   case p_list
     when 'tasks' then
@@ -360,10 +359,10 @@ create function public.list_overview_tasks(
   p_limit integer default 100, p_after_due date default null, p_after_id uuid default null
 ) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A page of the tasks behind a number of get_overview, by due date, those without one last, from after the row
-  -- (p_after_due, p_after_id) on: an array of tasks with due_date and is_done. p_list: tasks, done, stage (its id),
-  -- late (a reason, or all), week (its Monday), review, nobody, notes (an artist's id) or load (the same, or all).
-  -- P0002 for outsiders, 22023 for an unknown kind or a limit outside 1 to 100.
+  -- Lists a page of the tasks behind a number of get_overview, by due date, undated ones last, starting after the row
+  -- (p_after_due, p_after_id): an array of tasks with due_date and is_done. p_list: tasks, done, stage (its id), late
+  -- (a reason, or all), week (its Monday), review, nobody, notes (an artist's id) or load (the same, or all). P0002 not
+  -- a member, 22023 an unknown kind or a limit outside 1 to 100.
   select private.list_overview_tasks(p_studio_id, p_time_zone, p_list, p_key, p_project_id, p_limit, p_after_due,
     p_after_id)
 $$;

@@ -1,5 +1,6 @@
--- Rules: what a studio does by itself when something happened. What follows from an event is decided by core/rules, in
--- one worker; here lie the rules, what there is to decide upon, and the changes, with the rights of a rule's author.
+-- Rules: what a studio does by itself when something happens. core/rules decides, in one worker, what follows from an
+-- event; this file holds the rules, the rows they decide upon, and the changes they make with the rights of a rule's
+-- author.
 
 create table public.rules (
   id uuid primary key default gen_random_uuid(),
@@ -26,10 +27,11 @@ create table public.rules (
   rev bigint not null default 0
 );
 comment on table public.rules is
-  'What follows when something happened in a studio: trigger says what, condition is an expression, actions are the '
-  'changes. A rule acts with the rights of whoever saved it last, who is its author.';
+  'What follows when something happens in a studio: trigger is the event, condition an expression, actions the '
+  'changes. A rule acts with the rights of its author, who is whoever saved it last.';
 comment on column public.rules.stopped is 'Why the database turned it off: its author left, it ran in a circle, …';
-comment on column public.rules.active_from is 'The number of the newest event when it was turned on: later ones count.';
+comment on column public.rules.active_from is
+  'The number of the newest event when it was turned on: only later ones count.';
 create index rules_created_by_idx on public.rules (created_by);
 create index rules_studio_id_idx on public.rules (studio_id);
 create index rules_project_id_idx on public.rules (project_id);
@@ -53,7 +55,7 @@ create table private.rule_cursors (
   leased_until timestamptz not null default '-infinity'
 );
 comment on table private.rule_cursors is
-  'Up to which event a studio''s rules have answered, and until when a worker has taken those that follow.';
+  'Up to which event a studio''s rules have answered, and until when a worker has claimed the next ones.';
 
 create table private.rule_runs (
   rule_id uuid not null references public.rules (id) on delete cascade,
@@ -65,7 +67,7 @@ create table private.rule_runs (
   primary key (rule_id, seq)
 );
 comment on table private.rule_runs is
-  'The events that a rule has answered, each once: what became of it, or why nothing did. Kept for 90 days.';
+  'The events that a rule has answered, each once: the outcome, or why nothing happened. Kept for 90 days.';
 create index rule_runs_rule_id_ran_at_idx on private.rule_runs (rule_id, ran_at);
 
 create index undone_operations_undone_by_idx on private.undone_operations (undone_by);
@@ -74,11 +76,11 @@ create table private.rule_days (
   rule_id uuid primary key references public.rules (id) on delete cascade,
   day date not null
 );
-comment on table private.rule_days is 'Up to which day of its author''s zone a rule has looked for dates.';
+comment on table private.rule_days is 'Up to which day in its author''s time zone a rule has looked for dates.';
 
 create function private.may_keep_rules(p_studio_id uuid, p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether somebody may have rules in a studio. Definer: asked about others.
+  -- Whether a person may have rules in a studio. Definer: looks up for others.
   select exists (select from public.studio_members m join public.user_roles r on r.id = m.role_id
     left join public.role_permissions p on p.studio_id = m.studio_id and p.role_id = m.role_id
       and p.permission = 'admin_users'
@@ -88,7 +90,7 @@ $$;
 
 create function private.rule_json(r public.rules) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- A rule as those see it who may manage it. Definer: the log of runs is private.
+  -- A rule as shown to those who may manage it. Definer: the log of runs is private.
   select to_jsonb(r) - 'rev' - 'active_from' || jsonb_build_object('author', private.author_name(r.created_by),
     'runs', (select count(*) from private.rule_runs n
       where n.rule_id = r.id and n.ran_at > now() - interval '30 days' and n.problem = ''),
@@ -98,8 +100,8 @@ $$;
 
 create function private.rule_problem(p_trigger jsonb, p_actions jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
--- What is wrong with the shape of a rule; null where nothing is. The worker reads the rules of all studios: one that it
--- cannot read would hold up everybody's. Whether what a rule names is there, the worker sees each time.
+-- What is wrong with the shape of a rule; null if nothing is. The worker reads the rules of all studios: one unreadable
+-- rule would hold up everybody's. Whether what a rule names exists is checked by the worker each time.
 declare
   v_action jsonb;
   v_texts text[];
@@ -192,9 +194,9 @@ create function public.save_rule(
   p_project_id uuid default null, p_is_active boolean default false
 ) returns jsonb
 language sql set search_path = '' as $$
-  -- Makes or changes a rule under the id its sender gives it, and answers it. Whoever saves it is its author from then
-  -- on: it does what they may do and no more. On, it answers what happens from now on. P0002 unknown studio or project,
-  -- 42501 not allowed, 22023 a bad name, condition, trigger or action.
+  -- Creates or changes a rule under an id that the caller chooses, and returns it. Whoever saves it becomes its author:
+  -- it may do what they may do and no more. Once on, it answers what happens from then on. P0002 unknown studio or
+  -- project, 42501 not allowed, 22023 a bad name, condition, trigger or action.
   select private.save_rule(p_studio_id, p_id, p_name, p_trigger, p_condition, p_actions, p_project_id, p_is_active)
 $$;
 
@@ -215,15 +217,15 @@ end $$;
 
 create function public.delete_rule(p_id uuid) returns boolean
 language sql set search_path = '' as $$
-  -- Ends a rule with the log of its runs; what it did stays. P0002 unknown rule.
+  -- Deletes a rule with the log of its runs; what it did stays. P0002 unknown rule.
   select private.delete_rule(p_id)
 $$;
 
 create function public.list_rules(p_studio_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A studio's rules by name: [{id, name, trigger, condition, actions, project_id, is_active, stopped, author,
-  -- created_by, created_at, updated_at, runs, last}]; runs are those of 30 days, last is {seq, ran_at, about, changed,
-  -- problem}. Empty for whoever may not manage its users.
+  -- Lists a studio's rules by name: [{id, name, trigger, condition, actions, project_id, is_active, stopped, author,
+  -- created_by, created_at, updated_at, runs, last}]; runs counts the last 30 days, last is {seq, ran_at, about,
+  -- changed, problem}. Empty for callers who may not manage its users.
   select coalesce(jsonb_agg(private.rule_json(r) order by lower(r.name), r.id), '[]')
   from public.rules r where r.studio_id = p_studio_id
 $$;
@@ -244,7 +246,7 @@ end $$;
 
 create function public.list_rule_runs(p_rule_id uuid, p_limit integer default 50) returns jsonb
 language sql stable set search_path = '' as $$
-  -- The events a rule has answered, the newest first: [{seq, ran_at, about, changed, problem}]. P0002 unknown rule,
+  -- Lists the events a rule has answered, newest first: [{seq, ran_at, about, changed, problem}]. P0002 unknown rule,
   -- 22023 a limit outside 1 to 200.
   select private.list_rule_runs(p_rule_id, p_limit)
 $$;
@@ -262,18 +264,18 @@ $$;
 
 create function private.asks_others(p_condition text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether a condition looks at more than the item that an event is about.
+  -- Whether a condition reads more than the event's own item.
   select p_condition ~ '\m(group|sequences)\M'
 $$;
 
 select private.run_with_flags($sql$
 create function private.rule_rows(p_studio_id uuid, p_item_ids uuid[], p_is_wide boolean) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
--- What rules decide upon: the studio's catalogue and people, the items with their tasks and, where wide, all that lies
--- in the same collections and what sequences and episodes there are in the same spaces. As the caller sees them. Tasks
--- may be hundreds of thousands: a text for each value of all of them, in one order, with what is in another list by its
--- place there. The ids of tasks beside those that were asked for are not told: nothing is done to them.
--- core/rules/read-rule-rows.ts reads it.
+-- The rows that rules decide upon: the studio's catalogue and people, the items with their tasks and, if wide,
+-- everything in the same collections and the sequences and episodes of the same spaces. As the caller sees them. There
+-- may be hundreds of thousands of tasks: each value is one text over all of them, in one order, with list entries given
+-- by position. Ids of tasks other than those asked for are left out: nothing is done to them. Parsed by
+-- core/rules/read-rule-rows.ts.
 declare
   v_ids uuid[] := p_item_ids;
 begin
@@ -331,7 +333,7 @@ begin
       with listed as materialized (
         select i.id, row_number() over (order by i.id) - 1 as n, i.id = any(p_item_ids) as is_told
         from public.items i where i.id = any(v_ids) and i.studio_id = p_studio_id
-      ), artists as ( -- of all at once: asked of each task, they would take as long as all the rest
+      ), artists as ( -- for all at once: one by one, they would take as long as everything else
         select distinct on (v.task_id) v.task_id, v.created_by
         from public.task_versions v join public.item_tasks t on t.id = v.task_id
         join listed i on i.id = t.item_id
@@ -370,10 +372,10 @@ create function public.get_rule_history(
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set statement_timeout = '20s' as $$
--- What a rule is tried on: {events, rows, is_cut}: the newest events of so many days that rules could answer or that
--- changed what they decide upon, newest first, and the rows they are about as they are now, with p_is_wide whole
--- collections. As far as the caller sees them. is_cut: there were more. P0002 unknown studio or project, 22023
--- days outside 0 to 90 or a limit outside 1 to 5000.
+-- Returns past events to try a rule on: {events, rows, is_cut}: the newest events of the last p_days days that rules
+-- could answer or that changed what they decide upon, newest first, and the rows they are about as they are now; with
+-- p_is_wide whole collections. As far as the caller may see them. is_cut: there were more. P0002 unknown studio or
+-- project, 22023 days outside 0 to 90 or a limit outside 1 to 5000.
 declare
   v_limit integer := private.check_page(p_limit, 5000);
   v_events json;
@@ -405,7 +407,7 @@ end $$;
 
 create function private.stop_rule(p_rule_id uuid, p_reason text, p_task_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
--- Turns a rule off, says why, and tells its author and the studio's owners. Definer: nobody writes rules directly.
+-- Turns a rule off, records why, and tells its author and the studio's owners. Definer: nobody writes rules directly.
 declare
   v_rule public.rules;
   v_sub text := coalesce(current_setting('request.jwt.claim.sub', true), '');
@@ -426,13 +428,13 @@ end $$;
 
 create function private.rule_lead(p_rule public.rules) returns integer
 language sql immutable set search_path = '' as $$
-  -- How many days before a date a rule waits for it.
+  -- How many days before a date a rule fires.
   select coalesce((p_rule.trigger ->> 'days')::integer, 0)
 $$;
 
 create function private.date_events_sql(p_rule public.rules, p_only text) returns text
 language sql immutable set search_path = '' as $fn$
-  -- Writes an event for a rule that waits for dates, of each open task r that a condition leaves.
+  -- Writes an event, for a rule that waits for dates, for each open task r that matches a condition.
   select private.events_sql(format($sql$
     select r.studio_id, 'task.date_reached' as kind, r.project_id, r.space_id, r.item_id, r.id as task_id,
       %L::uuid as thing_id, jsonb_build_object('project', p.name, 'space', s.name, 'collection', c.name,
@@ -449,8 +451,8 @@ $fn$;
 
 create function private.note_dates() returns void
 language plpgsql security definer set search_path = '' as $$
--- Writes an event for each task whose date a rule waits for, once it is that day where the rule's author is, and for
--- each that is given this date only on that day. Definer: nobody else writes events.
+-- Writes an event for each task whose date a rule waits for, once that day begins in the author's time zone, and for
+-- each task given this date only on that day. Definer: nobody else writes events.
 declare
   v_next record;
 begin
@@ -486,7 +488,7 @@ end $$;
 
 create function private.claim_rule_events(p_limit integer) returns json
 language plpgsql security definer set search_path = '' as $$
--- See public.claim_rule_events. Definer: reads what others are told.
+-- See public.claim_rule_events. Definer: reads what others may see.
 declare
   v_limit integer := private.check_page(p_limit, 500);
   v_next record;
@@ -513,7 +515,7 @@ begin
       where e.studio_id = v_next.studio_id and e.seq > v_next.cursor and e.seq <= v_next.event_seq
         and e.item_id is not null
         and e.kind = any(array(select unnest(private.rule_kinds(r.trigger)) from unnest(v_rules) as r))
-        -- What is taken back is no news.
+        -- Undone events are not news.
         and not exists (select from private.undone_operations u
           where u.studio_id = e.studio_id and u.undone_by = e.operation_id)
       order by e.seq limit v_limit);
@@ -539,21 +541,21 @@ end $$;
 
 create function public.claim_rule_events(p_limit integer default 200) returns json
 language sql set search_path = '' as $$
-  -- The next events of one studio that its rules could answer: {studio_id, until, events, rules, rows}, null where
-  -- there are none. What is not settled by apply_rule_steps comes again after a minute. Only for whoever runs the
-  -- worker. 22023 for a limit outside 1 to 500.
+  -- Claims the next events of one studio that its rules could answer: {studio_id, until, events, rules, rows}, null if
+  -- there are none. Events not settled by apply_rule_steps are claimed again after a minute. For the worker only. 22023
+  -- a limit outside 1 to 500.
   select private.claim_rule_events(p_limit)
 $$;
 
 create function private.begin_rule_step(p_studio_id uuid, p_rule_id uuid, p_seq bigint, p_problem text)
 returns public.rules
 language plpgsql security definer set search_path = '' as $$
--- Notes that a rule answers an event. Answers the rule; null where it may not, or has already. Definer: as above.
+-- Records that a rule answers an event. Returns the rule; null if it may not, or already has. Definer: as above.
 declare
   v_rule public.rules;
   v_event public.events;
 begin
-  perform private.next_rev(p_studio_id); -- the clock locks before any row does
+  perform private.next_rev(p_studio_id); -- lock the clock before any row
   select * into v_rule from public.rules r
     where r.id = p_rule_id and r.studio_id = p_studio_id and r.is_active and r.active_from < p_seq;
   select * into v_event from public.events e where e.studio_id = p_studio_id and e.seq = p_seq;
@@ -583,7 +585,7 @@ end $$;
 
 create function private.end_rule_step(p_rule_id uuid, p_seq bigint, p_changed integer, p_problem text) returns void
 language plpgsql security definer set search_path = '' as $$
--- Notes what became of it. Definer: the log of runs is private.
+-- Records the outcome. Definer: the log of runs is private.
 begin
   insert into private.rule_runs as n (rule_id, seq, changed, problem)
     select r.id, p_seq, p_changed, left(p_problem, 300) from public.rules r where r.id = p_rule_id
@@ -595,8 +597,8 @@ end $$;
 
 create function private.act_as(p_role text, p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
--- Goes on in this transaction with the rights of somebody else. Invoker: the database lets those alone do so who may
--- take that role, which is the service.
+-- Continues this transaction with another person's rights. Invoker: the database allows it only to those who may take
+-- that role, which is the service.
 begin
   perform set_config('request.jwt.claims',
       jsonb_strip_nulls(jsonb_build_object('role', p_role, 'sub', p_user_id))::text, true),
@@ -607,7 +609,7 @@ end $$;
 
 create function private.tell_by_rule(p_task_id uuid, p_user_ids uuid[], p_text text) returns integer
 language plpgsql security definer set search_path = '' as $$
--- Tells people of a task because a rule says so. Definer: nobody writes notifications directly; only inside a rule.
+-- Notifies people of a task because a rule says so. Definer: nobody writes notifications directly; only inside a rule.
 declare
   v_task public.item_tasks;
 begin
@@ -622,7 +624,7 @@ end $$;
 
 create function private.call_by_rule(p_webhook_id uuid, p_seq bigint) returns integer
 language plpgsql security definer set search_path = '' as $$
--- Has a webhook told an event because a rule says so. Definer: the queue is private; only inside a rule.
+-- Queues an event for a webhook because a rule says so. Definer: the queue is private; only inside a rule.
 declare
   v_webhook public.webhooks;
 begin
@@ -640,7 +642,7 @@ end $$;
 
 create function private.do_rule_changes(p_rule_id uuid, p_seq bigint, p_changes jsonb) returns integer
 language plpgsql set search_path = '' as $$
--- Does what follows from an event, as the rule's author, under an id made of both; how much it changed.
+-- Does what follows from an event, as the rule's author, under an id derived from both; returns how much it changed.
 declare
   v_id uuid := md5('rule|' || p_rule_id || '|' || p_seq)::uuid;
   v_known jsonb := private.begin_operation(v_id, 'run_rule', concat_ws('|', p_rule_id, p_seq));
@@ -683,9 +685,9 @@ end $$;
 
 create function public.apply_rule_steps(p_studio_id uuid, p_until bigint, p_steps jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
--- Does what a studio's rules come to: steps are [{ruleId, seq, changes, problem?}], each done once, whole or not at
--- all, with the rights of the rule's author; a problem stops the rule. Then the events up to p_until are answered.
--- Answers {done, problems: [text]}. Only for whoever runs the worker. 22023 for no list.
+-- Applies what a studio's rules decided: steps are [{ruleId, seq, changes, problem?}], each done once, completely or
+-- not at all, with the rights of the rule's author; a problem stops the rule. Then the events up to p_until count as
+-- answered. Returns {done, problems: [text]}. For the worker only. 22023 not a list.
 declare
   v_step record;
   v_rule public.rules;
@@ -710,9 +712,9 @@ begin
       v_done := v_done + 1;
     exception
       when deadlock_detected or serialization_failure or lock_not_available then
-        raise; -- all of it comes again
+        raise; -- all of it is claimed again
       when others then
-        -- With the work its rights are gone, too.
+        -- The rights end with the work.
         v_code := sqlstate;
         perform private.end_rule_step(v_step."ruleId", v_step.seq, 0, private.words_of(sqlerrm));
         v_problems := v_problems || to_jsonb(v_rule.name || ': ' || private.words_of(sqlerrm));
@@ -727,7 +729,7 @@ end $$;
 
 create function private.words_of(p_message text) returns text
 language plpgsql immutable set search_path = '' as $$
--- What a refusal says: those that carry a status have their words inside.
+-- The message of a refusal: errors that carry a status have their message inside.
 begin
   return coalesce(p_message::jsonb ->> 'message', p_message);
 exception when invalid_text_representation then
@@ -736,7 +738,7 @@ end $$;
 
 create function private.settle_rule_events(p_studio_id uuid, p_until bigint) returns void
 language plpgsql security definer set search_path = '' as $$
--- Ends what a worker has taken. Definer: cursors are private.
+-- Ends a worker's claim. Definer: cursors are private.
 begin
   update private.rule_cursors c set cursor = greatest(c.cursor, p_until), leased_until = '-infinity'
     where c.studio_id = p_studio_id and p_until is not null;
@@ -746,7 +748,7 @@ end $$;
 
 create function public.has_rule_work() returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- Whether rules have something to answer now. Definer: cursors are private; only for whoever runs the worker.
+  -- Returns whether rules have anything to answer now. Definer: cursors are private; for the worker only.
   select exists (select from private.rule_cursors c join private.studio_clocks k on k.studio_id = c.studio_id
       where k.event_seq > c.cursor and c.leased_until < now())
     or exists (select from public.rules r join public.user_profiles u on u.id = r.created_by

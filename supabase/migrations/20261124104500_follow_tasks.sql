@@ -1,9 +1,9 @@
--- Who is told about a task, and choosing to be. Taken back by dropping both functions.
+-- Followers of a task, and following it. Reversal: drop both functions.
 
 create function public.list_followers(p_task_id uuid) returns uuid[]
 language plpgsql stable set search_path = '' as $$
--- The people who are told about a task, in the order they came: its assignees since they were assigned, and whoever
--- follows it. P0002 for a task the caller may not see.
+-- Lists the people who are told about a task, in the order they were added: its assignees since they were assigned, and
+-- everyone who follows it. P0002 a task the caller may not see.
 begin
   perform from public.item_tasks t where t.id = p_task_id;
   if not found then
@@ -15,8 +15,8 @@ end $$;
 
 create function public.set_following(p_task_id uuid, p_is_following boolean) returns uuid[]
 language plpgsql set search_path = '' as $$
--- The caller follows a task from now on, or no longer; a repeat changes nothing. Answers who follows it then. P0002 for
--- a task the caller may not see.
+-- Makes the caller follow a task or stop following it; a repeat changes nothing. Returns its followers afterwards.
+-- P0002 a task the caller may not see.
 declare
   v_user uuid := private.require_user();
 begin

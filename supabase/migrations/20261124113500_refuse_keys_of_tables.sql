@@ -1,9 +1,9 @@
--- Idempotency-Key where no operation keeps it: in writes to tables themselves, and by procedures that take no operation
--- id. They cannot answer a repeat as they answered the first request, so whoever sends the key is told.
+-- Idempotency-Key on requests where no operation stores it: direct writes to tables, and procedures without an
+-- operation id. They cannot answer a repeat like the first request, so the key is refused.
 
 create function private.tg_refuse_key() returns trigger
 language plpgsql set search_path = '' as $$
--- Refuses a write that a request asks for under an Idempotency-Key (22023), outside of an operation.
+-- Refuses a write requested with an Idempotency-Key (22023), outside of an operation.
 begin
   if coalesce(current_setting('xsheet.operation', true), '') = ''
     and current_setting('request.headers', true)::json ->> 'idempotency-key' <> '' then
@@ -13,7 +13,7 @@ begin
   return null;
 end $$;
 
--- On every table, before anything else happens, but for what counts calls and remembers operations.
+-- On every table, before anything else happens, except those that count calls and store operations.
 do $$
 declare
   v_table record;

@@ -1,8 +1,8 @@
--- Any procedure that writes, once, and if what it was made of is unchanged.
+-- Running any procedure that writes exactly once, and only if the rows it is based on are unchanged.
 
 create function private.shows_secret(p_procedure text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether what a procedure answers is shown once and kept nowhere.
+  -- Whether a procedure's result is shown once and stored nowhere.
   select p_procedure in ('create_access_token', 'create_calendar_feed', 'generate_studio_invite',
     'poll_device_sign_in', 'renew_report_secret', 'renew_webhook_secret', 'save_webhook', 'start_device_sign_in',
     'start_token_session')
@@ -10,8 +10,8 @@ $$;
 
 create function private.text_of_call(p_procedure text, p_args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
--- The statement that calls a procedure of public with the arguments in $1. 22023 where it reads only, is unknown to
--- the caller, or takes no such argument.
+-- The statement that calls a public procedure with the arguments in $1. 22023 if the procedure only reads, is unknown
+-- to the caller, or does not take an argument.
 declare
   v_called pg_catalog.pg_proc;
   v_columns text;
@@ -46,8 +46,8 @@ end $$;
 
 create function private.made_webhook(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- What save_webhook answered its maker, with the secret, for ten minutes: the answer may have been lost. Else null.
-  -- Definer: secrets are private.
+  -- What save_webhook returned to its maker, including the secret, for ten minutes: the response may have been lost.
+  -- Else null. Definer: secrets are private.
   select to_jsonb(w) || jsonb_build_object('secret', 'whsec_' || encode(s.key, 'base64'))
   from public.webhooks w join private.webhook_secrets s on s.webhook_id = w.id
   where w.id = p_id and w.created_by = auth.uid() and w.created_at > now() - interval '10 minutes'
@@ -62,8 +62,8 @@ $$;
 
 create function private.hold_unchanged(p_unchanged jsonb, p_operation_id uuid) returns void
 language plpgsql set search_path = '' as $$
--- P0409 where a row of {since, rows: {table: [id]}} is gone for the caller or newer than that revision of its studio;
--- the others stay as they are until the transaction ends. Nothing where the operation was carried out already.
+-- P0409 if a row of {since, rows: {table: [id]}} is gone for the caller or newer than that revision of its studio; the
+-- others are locked until the transaction ends. Does nothing if the operation was carried out already.
 declare
   v_table text;
   v_ids uuid[];
@@ -89,8 +89,8 @@ end $$;
 
 create function private.answer_under(p_answer jsonb, p_unchanged jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  -- What run_once answers; under a condition also the revision up to which its rows are as this write has left them:
-  -- its own, which a repeat tells from its answer, or the condition's where it has changed nothing.
+  -- The result of run_once; with a condition also the revision up to which its rows are as this write left them: its
+  -- own, which a repeat reads from the stored result, or the condition's if it changed nothing.
   select jsonb_build_object('answer', p_answer) || case when p_unchanged is null then '{}' else jsonb_build_object(
     'since', coalesce(private.rev_taken(), (p_answer ->> 'rev')::bigint, (p_unchanged ->> 'since')::bigint)) end
 $$;
@@ -100,10 +100,10 @@ create function public.run_once(
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 -- Calls a procedure that writes under an operation id, with the caller's rights; with p_unchanged, {since, rows:
--- {table: [id]}}, only where these rows are as they were at that revision. Answers {answer}: what the procedure
--- answers; under a condition also since, which the next write of the same rows names. A repeat changes nothing, also
--- where somebody has changed it since, and answers the same; P0409 where that holds a secret, which is shown once, a
--- webhook's for ten minutes, or where a row is another. 22023 no such procedure or argument; else as the procedure.
+-- {table: [id]}}, only if these rows are unchanged since that revision. Returns {answer}: what the procedure returns;
+-- with p_unchanged also since, which the next write of the same rows names. A repeat changes nothing, even if somebody
+-- has changed it since, and returns the same; P0409 if that holds a secret, which is shown once, a webhook's for ten
+-- minutes, or if a row has changed. 22023 no such procedure or argument; otherwise as the procedure.
 declare
   v_args jsonb := coalesce(p_args, '{}');
   v_known jsonb;
@@ -117,7 +117,7 @@ begin
     if p_unchanged is not null then
       perform private.hold_unchanged(p_unchanged, p_operation_id);
     end if;
-    v_args := v_args || jsonb_build_object('p_operation_id', p_operation_id); -- it keeps its answer itself
+    v_args := v_args || jsonb_build_object('p_operation_id', p_operation_id); -- it stores its result itself
     execute private.text_of_call(p_procedure, v_args) into v_answer using v_args;
     return private.answer_under(v_answer, p_unchanged);
   end if;
@@ -144,8 +144,8 @@ create function public.save_preference(
   p_key text, p_value jsonb, p_operation_id uuid default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
--- Keeps something for the caller alone under a key, in place of what was kept there. Answers {rev: null}. A repeat
--- changes nothing, also where it was saved anew since. 22023 no key or no value, 23514 too large.
+-- Saves a value for the caller alone under a key, replacing the previous one. Returns {rev: null}. A repeat changes
+-- nothing, even if it was saved again since. 22023 no key or no value, 23514 too large.
 declare
   v_known jsonb := private.begin_operation(p_operation_id, 'save_preference', concat_ws('|', p_key, p_value::text));
 begin

@@ -1,8 +1,8 @@
--- What a check of a table refuses is said in a sentence, not by the name of a constraint.
+-- Refusals by check constraints, as a sentence instead of a constraint's name.
 
 create function private.say_check(p_name text, p_rule text, p_columns text[]) returns text
 language plpgsql immutable set search_path = '' as $$
--- What a check asks of its columns, in words: read from how it is written.
+-- A check's requirement in words, read from its expression.
 declare
   v_what text := initcap(left(array_to_string(p_columns, ' and '), 1))
     || substr(replace(array_to_string(p_columns, ' and '), '_', ' '), 2);
@@ -60,8 +60,8 @@ end $$;
 create function private.list_checks(p_table regclass)
 returns table (name text, rule text, columns text[], rank integer)
 language sql stable set search_path = '' as $$
-  -- The checks of a table with the columns each is about, and those of its columns that are never null: but for ids,
-  -- which row rules judge.
+  -- The checks of a table with the columns each concerns, and its not-null constraints, except on ids, which row rules
+  -- check.
   select k.conname::text, pg_get_expr(k.conbin, k.conrelid), array(select a.attname::text
     from unnest(k.conkey) with ordinality as c (n, place) join pg_catalog.pg_attribute a on a.attnum = c.n
       and a.attrelid = k.conrelid order by c.place), 2
@@ -74,7 +74,7 @@ $$;
 
 create function private.name_new(p_rule text, p_columns text[]) returns text
 language plpgsql immutable set search_path = '' as $$
--- A check of a table's columns, asked of the row that is about to be written.
+-- Evaluates a check of a table's columns on the row about to be written.
 declare
   v_column text;
 begin
@@ -87,8 +87,8 @@ end $$;
 
 create function private.tg_say_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
--- Refuses a row that a check of its table refuses, in a sentence: 22001 too long, 23514 anything else. Definer: some
--- checks ask functions that are private.
+-- Refuses a row that violates a check of its table, in a sentence: 22001 too long, 23514 anything else. Definer: some
+-- checks call private functions.
 declare
   v_check record;
   v_holds boolean;
@@ -106,8 +106,8 @@ begin
   return new;
 end $$;
 
--- On every table that people write to, after all else that happens to a row before it is written. Whether it is needed
--- is asked as cheaply as the checks themselves: procedures that write many rows do so as another role.
+-- On every table that people write to, after all other before-triggers. Whether it is needed is tested as cheaply as
+-- the checks themselves: procedures that write many rows run as another role.
 do $$
 declare
   v_table record;

@@ -1,6 +1,6 @@
 export type DemoAccount = { email: string; name: string; role: 'owner' | 'admin' | 'lead' | 'member' | 'viewer' }
 
-/** The people of the demo studio. Anybody may sign in as one of them where the deployment offers the demo. */
+/** The people of the demo studio. Anyone may sign in as one of them if the deployment offers the demo. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'ingrid.solberg@northlight.example', name: 'Ingrid Solberg', role: 'owner' },
   { email: 'tomas.okafor@northlight.example', name: 'Tomas Okafor', role: 'admin' },
@@ -12,5 +12,5 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'henrik.lund@northlight.example', name: 'Henrik Lund', role: 'viewer' },
 ]
 
-/** Public on purpose: /config.json tells it to every page of a deployment with a demo. */
+/** Public on purpose: /config.json gives it to every page of a deployment with a demo. */
 export const demoPassword = 'northlight-demo'

@@ -12,7 +12,7 @@ import { studioId } from './demo/studio.ts'
 import { seedLarge } from './large.ts'
 import { mediaFolder, readMediaCatalogue } from './media-catalogue.ts'
 
-// A Wednesday evening and a Sunday just after midnight: neither may change what is made, only its dates.
+// A Wednesday evening and a Sunday just after midnight: only dates may depend on them.
 const moments = [new Date(2026, 10, 18, 19, 30), new Date(2026, 11, 6, 0, 20)]
 const hosts: TestHost[] = []
 
@@ -56,7 +56,7 @@ test.each([
   'task_followers',
   'notifications',
   'notification_recipients',
-])('makes the same %s in every database and on every day', async (table) => {
+])('creates the same %s in every database and on every day', async (table) => {
   const columns: Record<string, string> = {
     item_tasks: 'id, status_id, assignee_id, is_disabled, priority',
     task_versions: 'id, created_by, version_number, comment, time_spent, is_current',
@@ -78,8 +78,8 @@ test.each([
   expect(second).toEqual(first)
 })
 
-describe('the studio', () => {
-  test('is as large as a small studio', async () => {
+describe('the demo studio', () => {
+  test('has the size of a small studio', async () => {
     const counts = async (table: string) => count(`from public.${table}`)
 
     expect(await counts('projects')).toBe(3)
@@ -101,7 +101,7 @@ describe('the studio', () => {
     expect(await count('from public.mentions')).toBeGreaterThan(15)
   })
 
-  test('has dailies of twelve films that play, none of them judged yet', async () => {
+  test('has dailies of twelve playable films, none of them judged yet', async () => {
     const films = `from public.review_entries e
       join public.task_versions v on v.task_id = e.task_id
       join public.version_media l on l.version_id = v.id
@@ -143,7 +143,7 @@ describe('the studio', () => {
     expect(days.filter(({ minutes }) => minutes < 450 || minutes > 510)).toEqual([])
   })
 
-  test('has nothing from the future', async () => {
+  test('has nothing in the future', async () => {
     for (const [index, host] of hosts.entries())
       for (const table of ['task_versions', 'comments', 'notifications', 'media']) {
         const late = await host.database.query(`select 1 from public.${table} where created_at > $1`, [
@@ -153,7 +153,7 @@ describe('the studio', () => {
       }
   })
 
-  test('leaves every row at or below the clock of the studio, which moved once', async () => {
+  test('leaves every row at or below the studio’s clock, which moved once', async () => {
     const [clock] = await getHost().database.query<{ rev: number }>(
       'select rev::int as rev from private.studio_clocks where studio_id = $1',
       [studioId],
@@ -164,7 +164,7 @@ describe('the studio', () => {
     expect(await count('from realtime.messages')).toBe(1)
   })
 
-  test('has a log of what its revisions and comments tell, numbered as the clock says', async () => {
+  test('has a log matching its revisions and comments, numbered by the clock', async () => {
     const logged = await getHost().database.query<{ kind: string; count: number }>(
       'select kind, count(*)::int as count from public.events where studio_id = $1 and not is_audit group by kind order by kind',
       [studioId],
@@ -190,7 +190,7 @@ describe('the studio', () => {
     expect(numbers).toEqual({ count: all, last: all, clock: all, is_in_order: true })
   })
 
-  test('shows the activity of each project, which is looked for between its oldest and newest event', async () => {
+  test('shows the activity of each project, which is searched between its oldest and newest event', async () => {
     const places = await getHost().database.query<{ is_whole: boolean }>(
       `select p.first_seq = min(e.seq) and p.last_seq = max(e.seq) as is_whole
       from public.projects j join public.events e on e.project_id = j.id left join private.project_events p on p.project_id = j.id
@@ -201,7 +201,7 @@ describe('the studio', () => {
     expect(places).toEqual([{ is_whole: true }, { is_whole: true }, { is_whole: true }])
   })
 
-  test('turns the triggers on again that it went without', async () => {
+  test('re-enables the triggers it disabled', async () => {
     expect(
       await count(
         `from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = 'public'::regnamespace and t.tgenabled = 'D'`,
@@ -209,7 +209,7 @@ describe('the studio', () => {
     ).toBe(0)
   })
 
-  test('has no orphans and nothing of another place', async () => {
+  test('has no orphans and no rows of another place', async () => {
     const wrong = {
       'task in another space than its item':
         'item_tasks t join public.items i on i.id = t.item_id where t.space_id <> i.space_id or t.project_id <> i.project_id',
@@ -237,7 +237,7 @@ describe('the studio', () => {
       expect([what, await count(`from public.${from}`)]).toEqual([what, expect.toSatisfy((n: number) => n <= 0)])
   })
 
-  test('is not made twice', async () => {
+  test('is not created twice', async () => {
     const before = await count('from public.items')
 
     await seedDemo(getHost())
@@ -246,7 +246,7 @@ describe('the studio', () => {
   })
 })
 
-describe('its media', () => {
+describe('the demo studio’s media', () => {
   test('are the files of the catalogue', () => {
     for (const { file, sha256, bytes } of readMediaCatalogue().values()) {
       const content = readFileSync(path.join(mediaFolder, file))
@@ -254,7 +254,7 @@ describe('its media', () => {
     }
   })
 
-  test('arrive through the storage API just as their rows describe them', async () => {
+  test('are stored by the storage API exactly as their rows describe them', async () => {
     const client = await signIn('ingrid.solberg@northlight.example')
     const { data: media, error } = await client.from('media').select('r2_key, sha256, content_type, size_bytes')
 
@@ -284,7 +284,7 @@ describe('its media', () => {
     await host.admin.client.storage.from('media').remove([key])
   })
 
-  test('hold films of both rates with their frames counted', async () => {
+  test('include films of both rates with their frames counted', async () => {
     const films = await getHost().database.query<{ frame_rate: string; frame_count: number; duration_ms: number }>(
       `select distinct frame_rate, frame_count, duration_ms from public.media where content_type = 'video/mp4'`,
     )
@@ -297,7 +297,7 @@ describe('its media', () => {
   })
 })
 
-describe('its people', () => {
+describe('the demo studio’s people', () => {
   test.each(demoAccounts)('$name signs in as $role and has something to read', async ({ email, role }) => {
     const client = await signIn(email)
 
@@ -309,7 +309,7 @@ describe('its people', () => {
     expect(active.id).toBe(studioId)
   })
 
-  test('a viewer comments, but changes nothing and does not see the book under embargo', async () => {
+  test('a viewer comments, but changes nothing and does not see the embargoed book', async () => {
     const client = await signIn('henrik.lund@northlight.example')
 
     const { data: items } = await client.from('items').select('id, project_id, item_type_id')
@@ -327,7 +327,7 @@ describe('its people', () => {
     expect(posted.error).toBeNull()
   })
 
-  test('find unread notifications of their own', async () => {
+  test('have unread notifications of their own', async () => {
     for (const { id } of people)
       expect(
         await count('from public.notification_recipients where user_id = $1 and not viewed', [id]),
@@ -335,7 +335,7 @@ describe('its people', () => {
   })
 })
 
-test('is refused in one sentence where its addresses are not admitted', async () => {
+test('is refused in one sentence if its addresses are not allowed', async () => {
   const host = await startTestHost({ settings: { allowedEmailDomains: ['studio.example'] } })
 
   await expect(seedDemo(host)).rejects.toThrow('which ALLOWED_EMAIL_DOMAINS does not admit')
@@ -370,7 +370,7 @@ test('a large studio of any size is laid out evenly beside the demo', async () =
   await expect(seedLarge(getHost().database, { items: 1, spaces: 1, stages: 14 })).rejects.toThrow('at most 13 stages')
 })
 
-test('a large space has as many collections as its items need, each with a name of its own', async () => {
+test('a large space has as many collections as its items need, each with its own name', async () => {
   const { spaceIds } = await seedLarge(getHost().database, { items: 10_101, spaces: 1, stages: 1 })
 
   const names = await getHost().database.query<{ name: string }>(

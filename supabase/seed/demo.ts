@@ -10,7 +10,7 @@ import { readMediaCatalogue } from './media-catalogue.ts'
 import type { StoredObject } from './store-objects.ts'
 import { insertObjects, storeFiles } from './store-objects.ts'
 
-/** What of a host the demo needs. */
+/** The parts of a host that the demo needs. */
 export type DemoHost = { database: Database; settings: { dataDirectory: string } }
 
 // Parents before children.
@@ -23,8 +23,9 @@ const tables = [
 const tablesWithoutRev = ['task_followers', 'notifications', 'notification_recipients']
 
 /**
- * Makes the studio Northlight with its people, productions and files. The same ids, names and proportions every time; dates
- * lie around `now`. All or nothing in the database; where the studio already exists nothing is done. Throws a HostError where its people may not be.
+ * Creates the studio Northlight with its people, productions and files. Ids, names and proportions are always the same;
+ * dates lie around `now`. All or nothing in the database; does nothing if the studio exists. Throws a HostError if its
+ * people are not allowed.
  */
 export async function seedDemo({ database, settings }: DemoHost, now = new Date()): Promise<void> {
   const [present] = await database.query('select 1 from public.studios where id = $1', [studioId])
@@ -39,7 +40,7 @@ type Tables = ReturnType<typeof makeDemoRows>['tables']
 
 async function insertDemo(transaction: Queryable, rows: Tables, objects: readonly StoredObject[]): Promise<void> {
   await createAccounts(transaction, people)
-  // Days are the person's own: those of the machine, for which the working days were laid out.
+  // A person's days are those of the machine, for which the working days were laid out.
   await transaction.query('update public.user_profiles set time_zone = $1 where id = any($2::uuid[])', [
     Intl.DateTimeFormat().resolvedOptions().timeZone,
     people.map(({ id }) => id),
@@ -48,7 +49,7 @@ async function insertDemo(transaction: Queryable, rows: Tables, objects: readonl
     { id: studioId, name: 'Northlight', custom_slug: 'northlight', created_by: getPerson('Ingrid').id },
   ])
   await transaction.query('select private.seed_permissions($1)', [studioId])
-  // The studio took this transaction's revision; whatever is added bears it, so that no trigger asks for it row by row.
+  // The studio took this transaction's revision; all rows carry it, so that no trigger takes one row by row.
   const [clock] = await transaction.query<{ rev: number }>(
     'select rev::int as rev from private.studio_clocks where studio_id = $1',
     [studioId],

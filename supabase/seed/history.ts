@@ -2,22 +2,25 @@ import type { Database } from '#supabase/local/queryable.ts'
 import type { LargeStudio } from './large.ts'
 
 export type HistorySize = {
-  /** Each with its time, from 30 minutes to four hours; as far as there are tasks, one after the other. */
+  /** Each with its time, from 30 minutes to four hours; spread over the tasks in turn. */
   revisions: number
   comments: number
-  /** Each told to the studio's member. */
+  /** Each sent to the studio's member. */
   notifications: number
 }
 
 const quietTables = ['task_versions', 'comments', 'notifications', 'notification_recipients']
 
-/** Gives a large studio a year of work: revisions, comments and notifications, spread evenly over the days; in one transaction. */
+/**
+ * Gives a large studio a year of work: revisions, comments and notifications, spread evenly over the days; in one
+ * transaction.
+ */
 export async function seedHistory(database: Database, studio: LargeStudio, size: HistorySize): Promise<void> {
   await database.transaction(async (transaction) => {
     const toggle = (verb: string): string =>
       quietTables.map((table) => `alter table public.${table} ${verb} trigger user;`).join('\n')
     await transaction.execute(toggle('disable'))
-    // Of rows just made the planner knows nothing, and takes them for few.
+    // The planner has no statistics of rows just inserted, and takes them for few.
     await transaction.execute('set local enable_nestloop = off')
     const { studioId, memberId } = studio
     await transaction.query(tasksInTurn('revisions'), [studioId, size.revisions])
@@ -27,9 +30,9 @@ export async function seedHistory(database: Database, studio: LargeStudio, size:
   })
 }
 
-/** The n-th entry belongs to the n-th task, and after the last task to the first again. */
+/** The n-th entry belongs to the n-th task, starting over after the last task. */
 function tasksInTurn(kind: 'revisions' | 'comments'): string {
-  // The place in the turn is a column of its own, so that the two are joined by it and not compared one by one.
+  // The turn is a column of its own, so that the two can be hash-joined rather than compared one by one.
   const turns = `
     with tasks as (
       select t.*, row_number() over (order by hashtext(t.id::text)) - 1 as place from public.item_tasks t where t.studio_id = $1::uuid

@@ -1,4 +1,4 @@
-/** What the seed needs of a database. */
+/** The part of a database that the seed needs. */
 export interface SeedQueryable {
   query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>
   execute(text: string): Promise<void>
@@ -6,7 +6,7 @@ export interface SeedQueryable {
 
 export type SeedRow = Readonly<Record<string, unknown>>
 
-/** Adds rows to a table in one statement. All rows have the columns of the first. */
+/** Inserts rows into a table in one statement. All rows have the columns of the first. */
 export async function insertRows(database: SeedQueryable, table: string, rows: readonly SeedRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
@@ -17,11 +17,13 @@ export async function insertRows(database: SeedQueryable, table: string, rows: r
   )
 }
 
-// Those of these tables tell people, post comments and feed realtime: right for a change, wrong for a whole studio at once.
-// What they would fill in beside that, the seed gives itself.
+// Triggers of these tables notify people, post comments and feed realtime: right for a change, wrong for a whole studio
+// at once. The seed fills in itself what else they would set.
 const quietTables = ['item_tasks', 'task_blocks', 'comments', 'mentions', 'canvas_items', 'notification_recipients']
 
-/** Runs `work` without the triggers of these tables. Inside a transaction only: nobody else may write meanwhile. */
+/**
+ * Runs `work` without the triggers of these tables. Only inside a transaction: nobody else may write in the meantime.
+ */
 export async function withoutTelling(database: SeedQueryable, work: () => Promise<void>): Promise<void> {
   const switchTriggers = (verb: 'disable' | 'enable'): string =>
     quietTables.map((table) => `alter table public.${table} ${verb} trigger user;`).join('\n')

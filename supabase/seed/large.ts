@@ -7,15 +7,15 @@ import { roleId } from './demo/studio.ts'
 import { insertRows, withoutTelling } from './insert-rows.ts'
 
 export type LargeSize = {
-  /** Of all spaces together; each space has the same number, the last one what remains. */
+  /** In all spaces together; each space has the same number, the last one the remainder. */
   items: number
-  /** Stages each space works with, and so tasks an item has: 1 to 13. */
+  /** Stages of each space, and so tasks of each item: 1 to 13. */
   stages: number
   spaces: number
   projects?: number
 }
 
-/** What was made, for whoever wants to work on it. */
+/** The created studio, for those who go on to use it. */
 export type LargeStudio = {
   studioId: string
   slug: string
@@ -25,13 +25,13 @@ export type LargeStudio = {
   spaceIds: string[]
   /** The stages in use. */
   stageIds: string[]
-  /** In their order: TO DO first, DONE last. */
+  /** In order: TO DO first, DONE last. */
   statusIds: string[]
 }
 
 const itemsACollection = 100
 
-/** Makes one more studio, of any size, in a migrated database; in one transaction and a handful of statements. */
+/** Creates another studio, of any size, in a migrated database; in one transaction and a handful of statements. */
 export async function seedLarge(database: Database, size: LargeSize): Promise<LargeStudio> {
   assertSize(size)
   return database.transaction(async (transaction) => {
@@ -87,7 +87,7 @@ async function makeStudio(database: Queryable, { stages, spaces, projects = 1 }:
     'public.task_statuses',
     defaultStatuses.map(({ name, shortCode, color, position, isDone, isDefault }, index) => ({ ...shared, id: studio.statusIds[index], name, short_code: shortCode, color, position, is_done: isDone, is_default: isDefault })),
   ) // prettier-ignore
-  // The stages in the middle of the pipeline are those that shots have.
+  // The stages in the middle of the pipeline are those of shots.
   const first = Math.min(4, defaultStages.length - stages)
   return { ...studio, slug: made?.slug ?? '', stageIds: studio.stageIds.slice(first, first + stages) }
 }
@@ -120,7 +120,7 @@ async function makePlaces(database: Queryable, studio: LargeStudio, spaces: numb
   )
 }
 
-/** Items in collections of a hundred, the same number in every space, the last of which has what remains. */
+/** Items in collections of a hundred, the same number in every space, the last of which has the remainder. */
 async function makeItems(database: Queryable, { spaceIds }: LargeStudio, { items, spaces }: LargeSize): Promise<void> {
   const each = Math.ceil(items / spaces)
   const counts = spaceIds.map((_, index) => Math.max(0, Math.min(each, items - index * each)))
@@ -143,7 +143,10 @@ async function makeItems(database: Queryable, { spaceIds }: LargeStudio, { items
   )
 }
 
-/** A task for every item and stage, as far as a pipeline gets: done early, waiting late, every twentieth disabled. */
+/**
+ * A task for every item and stage, with a pipeline's progress: early ones done, late ones waiting, every twentieth
+ * disabled.
+ */
 async function makeTasks(database: Queryable, { studioId, stageIds, statusIds }: LargeStudio): Promise<void> {
   const artists = people.filter(({ role }) => role === 'member' || role === 'lead').map(({ id }) => id)
   await database.query(

@@ -17,14 +17,14 @@ function seed(...flags: string[]): { exitCode: number | null; output: string } {
   return { exitCode: status, output: stdout + stderr }
 }
 
-test('refuses a data directory that a running host holds, in one sentence', () => {
+test('refuses a data directory used by a running host, in one sentence', () => {
   const { exitCode, output } = seed('--items', '10', '--data', host.settings.dataDirectory)
 
   expect(exitCode).toBe(1)
   expect(output).toMatch(/^The data directory .* is in use by process \d+; stop that one first\.\n$/)
 })
 
-test('says how it is used when it is asked for something else', () => {
+test('prints its usage for unknown arguments', () => {
   const { exitCode, output } = seed('--shots', '10')
 
   expect(exitCode).toBe(1)

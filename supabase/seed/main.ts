@@ -23,11 +23,11 @@ function readWish(argv: readonly string[]): Wish {
   const projects = toNumber(values.projects, Math.min(10, spaces))
   const size = { items, spaces, projects, stages: toNumber(values.stages, 6) }
   const environment = { ...process.env, ...(values.data && { XSHEET_DATA: values.data }) }
-  // Any port: nobody is meant to come while this runs.
+  // Any port: nobody should connect while this runs.
   return { size, settings: { ...loadSettings([], environment), host: '127.0.0.1', port: 0 } }
 }
 
-/** Makes the database where there is none, so that the seed is the first command that may be run. */
+/** Creates the database if there is none, so that the seed may be the first command. */
 async function seed({ size, settings }: Wish): Promise<void> {
   const host = await startHost(settings)
   try {

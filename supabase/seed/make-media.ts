@@ -1,5 +1,6 @@
-// Paints the demo studio's pictures and films into ./media, with ./media/catalogue.json about them. For developers, when the
-// scenes change: needs ffmpeg and a Chromium (XSHEET_CHROMIUM, else Playwright's own). The product only reads what it made.
+// Paints the demo studio's pictures and films into ./media, with ./media/catalogue.json describing them. For
+// developers, when the scenes change: needs ffmpeg and a Chromium (XSHEET_CHROMIUM, else Playwright's own). The product
+// only reads the results.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash } from 'node:crypto'
@@ -38,11 +39,11 @@ type Wish = {
   size: { width: number; height: number }
   format: 'image/webp' | 'image/png'
   quality?: number
-  /** Only in films. */
+  /** Only for films. */
   frame?: { index: number; framesPerSecond: number; seconds: number }
 }
 
-/** The painting modules as one script that a page can run. */
+/** Bundles the painting modules into one script for a page. */
 function readPainter(): string {
   const modules = ['brush', 'things', 'sea-scenes', 'land-scenes', 'room-scenes', 'scenes', 'styles'].map((file) =>
     stripTypeScriptTypes(readFileSync(path.join(import.meta.dirname, 'painting', `${file}.ts`), 'utf8'))
@@ -59,7 +60,7 @@ async function render(page: Page, wish: Wish): Promise<Buffer> {
     // readPainter put it there.
     const { painter } = globalThis as unknown as { painter: { paint: typeof paint; burnIn: typeof burnIn } }
     if (context === null) throw new Error('no canvas')
-    // An off-screen context draws just as one of the document.
+    // An off-screen context draws the same as a document's.
     const brush = { context: context as unknown as CanvasRenderingContext2D, ...size, seconds: frame?.seconds ?? 0 }
     painter.paint(brush, scene, style)
     if (frame !== undefined) painter.burnIn(brush, { scene, ...frame })
@@ -172,7 +173,7 @@ try {
   ]
   const files: MediaFile[] = []
   for (const wish of wishes) files.push(...(await makeStill(page, wish)))
-  // `--stills` leaves the films, which take minutes, as they are.
+  // `--stills` skips the films, which take minutes.
   if (process.argv.includes('--stills'))
     files.push(
       ...(JSON.parse(readFileSync(path.join(folder, 'catalogue.json'), 'utf8')) as MediaFile[]).filter(({ file }) =>

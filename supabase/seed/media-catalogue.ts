@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A file of ./media. Names say what they are: scene.webp, scene-board.webp, scene-clay.webp, scene.mp4. */
+/** A file of ./media. Names describe the content: scene.webp, scene-board.webp, scene-clay.webp, scene.mp4. */
 export type MediaFile = {
   file: string
   contentType: string
@@ -9,9 +9,9 @@ export type MediaFile = {
   height: number
   bytes: number
   sha256: string
-  /** The small picture of a still. */
+  /** The thumbnail of a still. */
   thumbnail?: string
-  /** Films only: frames a second, how many frames, and the still of the first one. */
+  /** Films only: frames per second, the number of frames, and the still of the first one. */
   frameRate?: string
   frameCount?: number
   durationMs?: number
@@ -20,9 +20,9 @@ export type MediaFile = {
 
 export const mediaFolder = path.join(import.meta.dirname, 'media')
 
-/** What there is to show, by file name. */
+/** Reads the catalogue, by file name. */
 export function readMediaCatalogue(): ReadonlyMap<string, MediaFile> {
-  // make-media.ts wrote it, and a test compares it with the files.
+  // Written by make-media.ts, and compared with the files by a test.
   const files = JSON.parse(readFileSync(path.join(mediaFolder, 'catalogue.json'), 'utf8')) as MediaFile[]
   return new Map(files.map((file) => [file.file, file]))
 }

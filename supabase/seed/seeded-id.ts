@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-// Any namespace will do; it must only stay the same.
+// An arbitrary namespace that must stay the same.
 const namespace = Buffer.from('6e6f7274686c696768742d7368656574', 'hex')
 
-/** The id of something by what it is called: a UUID of version 5 (RFC 9562), the same at every seeding. */
+/** Returns the id of something from its names: a UUID of version 5 (RFC 9562), the same at every seeding. */
 export function seededId(...names: readonly (string | number)[]): string {
   const hash = createHash('sha1').update(namespace).update(names.join('\u0000')).digest()
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)

@@ -10,10 +10,10 @@ const bucket = 'media'
 const cacheControl = 'max-age=3600'
 const atOnce = 8
 
-/** An object that lies in the store, and what its row says about it. */
+/** A stored object, and what its row says about it. */
 export type StoredObject = ShelfObject & { eTag: string; lastModified: string }
 
-/** Puts the files where an upload would put them. Again is harmless: an object is replaced by itself. */
+/** Puts the files where an upload would. Can be repeated: an object is replaced by itself. */
 export async function storeFiles(directory: string, objects: readonly ShelfObject[]): Promise<StoredObject[]> {
   const store = new ObjectStore(directory)
   const stored: StoredObject[] = []

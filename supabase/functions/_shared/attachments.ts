@@ -4,7 +4,7 @@ import { makeSigner } from './make-signer.ts'
 
 type Place = { id: string; r2_key: string }
 
-/** Addresses of the files that the caller may see and that are stored, in the order asked. */
+/** Signs the addresses of stored files that the caller may see, in the given order. */
 export async function signMedia(call: Call, ids: readonly string[]): Promise<{ id: string; url: string }[]> {
   if (ids.length === 0) return []
   const places = await callProcedure<Place[]>(call, 'list_media_paths', { p_media_ids: ids })

@@ -11,11 +11,11 @@ test.each([
   ['10.0.0.1', '10.0.0.1'],
   ['unknown', 'unknown'],
   ['', ''],
-])('of %j limits count %j', (address, network) => {
+])('limits count %j as %j', (address, network) => {
   expect(toNetwork(address)).toBe(network)
 })
 
-test('what a caller writes in front of the gateway’s own is not believed', () => {
+test('entries that a caller puts before the gateway’s own are ignored', () => {
   const ask = (headers: Record<string, string>) => findCallerAddress(new Request('http://h', { headers }))
   const forged = { 'x-forwarded-for': '9.9.9.9, 10.0.0.1' }
 

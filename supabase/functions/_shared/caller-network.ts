@@ -1,6 +1,6 @@
 /**
- * The part of an address that limits count by: of IPv6 the network, as whoever has one address has a network of them; an IPv4 address
- * as it is, also where a socket for both wraps it.
+ * Returns the part of an address that limits count by: the network of an IPv6 address, because its owner has a whole
+ * network of them; an IPv4 address as it is, also when wrapped in an IPv6 one by a dual-stack socket.
  */
 export function toNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
@@ -16,8 +16,8 @@ export function toNetwork(address: string): string {
 }
 
 /**
- * The address that asks, as a gateway names it. Whoever asks can write what stands in front of x-forwarded-for themselves, so what
- * gateways set anew comes first; empty where there is none.
+ * Finds the caller's address as given by a gateway. Callers can write the first entries of x-forwarded-for themselves,
+ * so headers that gateways overwrite come first; empty if there is none.
  */
 export function findCallerAddress({ headers }: Request): string {
   const forwarded = headers.get('x-forwarded-for')?.split(',')[0]

@@ -1,15 +1,15 @@
-/** What a function is given besides the request, the same under Deno and in the embedded host. */
+/** What a function gets besides the request, the same under Deno and in the embedded host. */
 export type FunctionContext = {
-  /** Where this function's Supabase answers, without a slash at the end. */
+  /** The URL of this function's Supabase, without a trailing slash. */
   supabaseUrl: string
-  /** Where the caller reaches the project, should that differ: addresses handed out begin with it. */
+  /** The URL by which callers reach the project, if different: returned addresses begin with it. */
   publicUrl?: string
   publishableKey: string
-  /** Passes every row rule. Never leaves the function. */
+  /** Bypasses every row rule. Never leaves the function. */
   serviceKey: string
   env: Record<string, string | undefined>
   now(): Date
-  /** Who asks, where the host knows; a hosted project's gateway says it in a header. */
+  /** The caller's address, if the host knows it; a hosted project's gateway gives it in a header. */
   callerAddress?: string
 }
 

@@ -8,7 +8,7 @@ import { badToken, hasThreeParts, tokenWords } from './token-words.ts'
 type Endpoint = {
   name: FunctionName
   method: 'GET' | 'POST'
-  /** Calls a person may make in a minute. */
+  /** How many calls a person may make in a minute. */
   callsPerMinute: number
   answer: (call: Call) => Promise<unknown>
 }
@@ -23,14 +23,17 @@ const corsHeaders: Record<string, string> = {
   'access-control-max-age': '86400',
 }
 
-/** What all functions share: preflights, the method, the bearer token, the rate limit, and errors as JSON {error, code}. */
+/**
+ * Makes an edge function with what all share: preflights, the method, the bearer token, the rate limit, and errors as
+ * JSON {error, code}.
+ */
 export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint): FunctionHandler {
   async function respond(request: Request, context: FunctionContext): Promise<Response> {
     assertMethod(request, method)
     const call = { request, context, token: await readBearer(request, context) }
     const count = () => countCall(call, name, callsPerMinute)
     const respondTo = () => answer(call).then((body) => Response.json(body), toResponse)
-    // Reading does no harm: it need not wait until the call is counted, only its answer does.
+    // A read does no harm: it need not wait until the call is counted, only its response does.
     const [limits, response] =
       method === 'GET' ? await Promise.all([count(), respondTo()]) : [await count(), await respondTo()]
     return withHeaders(response, limits)
@@ -39,7 +42,7 @@ export function makeEndpoint({ name, method, callsPerMinute, answer }: Endpoint)
   return withCors(respond)
 }
 
-/** Whom a request speaks for: a session, or an access token, which is exchanged for one. */
+/** Returns the session of a request: its own, or one exchanged for an access token. */
 async function readBearer(request: Request, context: FunctionContext): Promise<string> {
   const said = request.headers.get('authorization')?.trim() ?? ''
   const token = /^Bearer (\S+)$/i.exec(said)?.[1]
@@ -51,12 +54,12 @@ async function readBearer(request: Request, context: FunctionContext): Promise<s
   return token
 }
 
-/** A function that passes what it is asked on as the caller, and the answer back. */
+/** Makes a function that forwards the request as the caller, and returns the response. */
 export function makeForwarder(answer: (call: Call) => Promise<Response>): FunctionHandler {
   return withCors(async (request, context) => answer({ request, context, token: await readBearer(request, context) }))
 }
 
-/** A function for whoever has no session yet: it must prove what the body says by itself. */
+/** Makes a function for callers without a session: it must verify the request by itself. */
 export function makeOpenEndpoint(
   answer: (request: Request, context: FunctionContext) => Promise<unknown>,
 ): FunctionHandler {
@@ -79,7 +82,7 @@ function withCors(respond: FunctionHandler): FunctionHandler {
   }
 }
 
-/** Only refusals are told; anything else is a bug, which whoever serves the function logs. */
+/** Only refusals are answered; anything else is a bug, logged by the function's host. */
 function toResponse(error: unknown): Response {
   if (!(error instanceof Failure)) throw error
   return Response.json({ error: error.message, code: error.code }, { status: error.status, headers: error.headers })

@@ -3,7 +3,7 @@ import { toContext } from './environment.ts'
 
 const legacy = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service-role' }
 
-test('reads the publishable and the secret key a project is given now', () => {
+test('reads the current publishable and secret keys of a project', () => {
   const { publishableKey, serviceKey } = toContext({
     SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
@@ -12,7 +12,7 @@ test('reads the publishable and the secret key a project is given now', () => {
   expect({ publishableKey, serviceKey }).toEqual({ publishableKey: 'sb_publishable_1', serviceKey: 'sb_secret_1' })
 })
 
-test('takes the new keys where the legacy ones are there, too', () => {
+test('prefers the new keys to the legacy ones', () => {
   const { publishableKey, serviceKey } = toContext({
     ...legacy,
     SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
@@ -22,7 +22,7 @@ test('takes the new keys where the legacy ones are there, too', () => {
   expect({ publishableKey, serviceKey }).toEqual({ publishableKey: 'sb_publishable_1', serviceKey: 'sb_secret_1' })
 })
 
-test('takes the default key of several, and another where none is called so', () => {
+test('takes the default key of several, or another if none has that name', () => {
   const { publishableKey, serviceKey } = toContext({
     SUPABASE_PUBLISHABLE_KEYS: '{"farm":"sb_publishable_farm","default":"sb_publishable_1"}',
     SUPABASE_SECRET_KEYS: '{"farm":"sb_secret_farm","night":"sb_secret_night"}',
@@ -36,7 +36,7 @@ test.each([
   ['empty', ''],
   ['without a key', '{}'],
   ['of an unset key, as Supabase’s compose file fills it in', '{"default":""}'],
-])('falls back to the legacy keys where the new ones are %s', (_, keys) => {
+])('falls back to the legacy keys if the new ones are %s', (_, keys) => {
   const { publishableKey, serviceKey } = toContext({
     ...legacy,
     SUPABASE_PUBLISHABLE_KEYS: keys,
@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each(['sb_secret_1', '"sb_secret_1"', '["sb_secret_1"]', '7', "{'default':'sb_secret_1'}", ' '])(
-  'says which variable holds keys that are no JSON object (%s), without the keys',
+  'names the variable whose keys are not a JSON object (%s), without the keys',
   (keys) => {
     const read = () => toContext({ ...legacy, SUPABASE_SECRET_KEYS: keys })
 
@@ -56,7 +56,7 @@ test.each(['sb_secret_1', '"sb_secret_1"', '["sb_secret_1"]', '7', "{'default':'
   },
 )
 
-test('takes a key as it is meant, whatever stands around or beside it', () => {
+test('reads a key despite surrounding whitespace and other entries', () => {
   const keysOf = (keys: string) => toContext({ ...legacy, SUPABASE_SECRET_KEYS: keys }).serviceKey
 
   expect(keysOf('{"default":" sb_secret_1\\n"}')).toBe('sb_secret_1')
@@ -66,7 +66,7 @@ test('takes a key as it is meant, whatever stands around or beside it', () => {
   expect(keysOf('{"__proto__":"x","default":"sb_secret_1"}')).toBe('sb_secret_1')
 })
 
-test('hands out SUPABASE_PUBLIC_URL where the functions themselves know the project by an inner address', () => {
+test('returns addresses under SUPABASE_PUBLIC_URL if functions know the project by an internal address', () => {
   const compose = { SUPABASE_URL: 'http://kong:8000', SUPABASE_PUBLIC_URL: 'https://data.northlight.example/' }
 
   expect(toContext(compose)).toMatchObject({

@@ -3,8 +3,9 @@ import type { FunctionContext } from './context.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * The context of a function that runs by itself: the variables every hosted function is given. The legacy keys are read where
- * a project has no others. In Supabase's compose file SUPABASE_URL is an address that only the containers know.
+ * Makes the context of a function that runs by itself, from the variables every hosted function gets. The legacy keys
+ * are read if a project has no others. In Supabase's compose file SUPABASE_URL is an address that only the containers
+ * know.
  */
 export function toContext(env: Environment): FunctionContext {
   const publicUrl = env['SUPABASE_PUBLIC_URL']
@@ -22,7 +23,7 @@ function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-/** The key named `default`, else the first there is, of a variable such as {"default":"sb_secret_…"}. */
+/** The key named `default`, else the first one, of a variable such as {"default":"sb_secret_…"}. */
 function findKey(env: Environment, name: string): string | undefined {
   const keys = parseKeys(env[name] || '{}', name)
   const texts = [keys['default'], ...Object.values(keys)].map((key) => (typeof key === 'string' ? key.trim() : ''))
@@ -34,7 +35,7 @@ function parseKeys(text: string, name: string): Record<string, unknown> {
   try {
     keys = JSON.parse(text) ?? {}
   } catch {
-    // The parser's own words would write the key into the log.
+    // The parser's own message would write the key into the log.
     keys = undefined
   }
   if (typeof keys !== 'object' || keys === null || Array.isArray(keys))

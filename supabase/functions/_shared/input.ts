@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Failure } from './failure.ts'
 
-/** An id as clients send it. */
+/** A UUID as clients send it. */
 export const uuid = (name: string) => v.pipe(v.string(`${name} must be a UUID`), v.uuid(`${name} must be a UUID`))
 
-/** The request's JSON body in the schema's shape; throws a 400 that says what is wrong. */
+/** Parses the request's JSON body by the schema; throws a 400 that says what is wrong. */
 export async function readBody<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -15,7 +15,7 @@ export async function readBody<Schema extends v.GenericSchema>(
   return parse(schema, body)
 }
 
-/** The request's query parameters in the schema's shape; throws a 400 that says what is wrong. */
+/** Parses the request's query parameters by the schema; throws a 400 that says what is wrong. */
 export function readQuery<Schema extends v.GenericSchema>(request: Request, schema: Schema): v.InferOutput<Schema> {
   return parse(schema, Object.fromEntries(new URL(request.url).searchParams))
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-// Special purposes of RFC 6890, and what carries an IPv4 address inside an IPv6 one.
+// Special-purpose addresses (RFC 6890), and IPv6 forms that embed an IPv4 address.
 const inside4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,13 +30,16 @@ const inside6 = [
   ['ff00::', 8],
 ] as const
 
-// Two lists: in one, every IPv4 address would be found as the IPv6 one that carries it.
+// Two lists: in a single one every IPv4 address would also match as its IPv6 form.
 const blocked4 = new BlockList()
 const blocked6 = new BlockList()
 for (const [net, prefix] of inside4) blocked4.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of inside6) blocked6.addSubnet(net, prefix, 'ipv6')
 
-/** Whether an address belongs to a machine or network that nobody outside may reach through this one; so does what is not an address. */
+/**
+ * Whether an address belongs to a machine or network that nobody outside may reach through this one; true for anything
+ * that is not an address.
+ */
 export function isInside(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').split('%')[0] ?? ''
   const version = isIP(bare)

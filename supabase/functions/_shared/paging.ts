@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Failure } from './failure.ts'
 
-/** The row a page ended with: the next page starts after it. */
+/** The last row of a page: the next page starts after it. */
 type Position = { time: string; id: string }
 
-/** The `limit` query parameter: 1 to `most`, which is also what is taken without one. */
+/** The `limit` query parameter: 1 to `most`, which is also the default. */
 export function pageSize(most: number) {
   const message = `limit must be a number from 1 to ${most}`
   return v.optional(
@@ -19,7 +19,7 @@ export function pageSize(most: number) {
   )
 }
 
-/** Where to go on, as the last page's `next_cursor` said; undefined for the first page. */
+/** Parses the last page's `next_cursor`; undefined for the first page. */
 export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined || cursor === '') return undefined
   try {
@@ -38,7 +38,7 @@ export function readCursor(cursor: string | undefined): Position | undefined {
   }
 }
 
-/** The opaque cursor of a page, or null after the last one: there may be more while pages are full. */
+/** Makes the opaque cursor of a page, null after the last one: as long as pages are full there may be more. */
 export function toCursor(last: Position | undefined, isFull: boolean): string | null {
   if (last === undefined || !isFull) return null
   return btoa(JSON.stringify([last.time, last.id]))

@@ -14,8 +14,8 @@ export type FunctionName =
 type Count = { calls: number; reset_seconds: number }
 
 /**
- * Counts a call in the database, which also proves the token, and answers the limit's headers; throws a 429 past the limit.
- * `FUNCTION_CALLS_PER_MINUTE` in the environment replaces every function's own limit.
+ * Counts a call in the database, which also verifies the token, and returns the limit's headers; throws a 429 past the
+ * limit. `FUNCTION_CALLS_PER_MINUTE` in the environment overrides every function's own limit.
  */
 export async function countCall(
   call: Call,

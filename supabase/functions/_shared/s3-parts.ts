@@ -4,21 +4,24 @@ import { signedSeconds } from './signer.ts'
 
 export type StoredPart = { number: number; size: number; eTag: string }
 
-/** An upload in parts of one object, by S3's own calls. `uploadId` names it; its parts are counted from 1. */
+/** A multipart upload of one object, by S3's own calls, named by `uploadId`; parts are numbered from 1. */
 export type BucketParts = {
   begin: (contentType: string) => Promise<string>
-  /** What has arrived, in order; undefined where the bucket knows no such upload: finished, given up, or cleared away. */
+  /**
+   * The parts that have arrived, in order; undefined if the bucket knows no such upload: finished, given up, or cleared
+   * away.
+   */
   list: (uploadId: string) => Promise<StoredPart[] | undefined>
-  /** Where the bytes of a part are PUT for the next hour. */
+  /** The URL to PUT a part's bytes to, valid for the next hour. */
   sign: (uploadId: string, number: number) => Promise<string>
-  /** Makes the parts one object; undefined where the upload is no longer known. */
+  /** Joins the parts into one object; undefined if the upload is no longer known. */
   finish: (uploadId: string, parts: readonly StoredPart[]) => Promise<true | undefined>
   drop: (uploadId: string) => Promise<void>
-  /** Bytes of the object; undefined where there is none. */
+  /** The size of the object in bytes; undefined if there is none. */
   measure: () => Promise<number | undefined>
 }
 
-/** Undefined where the environment names no bucket. */
+/** Opens the multipart upload of a key; undefined if the environment names no bucket. */
 export function openParts(env: Record<string, string | undefined>, key: string): BucketParts | undefined {
   const bucket = openBucket(env)
   return bucket === undefined ? undefined : makeParts(bucket, key)
@@ -51,7 +54,7 @@ function makeParts(bucket: Bucket, key: string): BucketParts {
       const answer = await ask('POST', { uploadId }, { body, headers: { 'content-type': 'application/xml' } })
       const xml = await answer.text()
       if (answer.status === 404) return undefined
-      // Joining takes a while: S3 says 200 before it knows, and a failure in the body.
+      // Joining takes a while: S3 sends 200 before it knows the outcome, and a failure in the body.
       if (!answer.ok || xml.includes('<Error>')) throw unavailable(`answered ${read(xml, 'Code') ?? answer.status}`)
       return true
     },
@@ -62,7 +65,7 @@ function makeParts(bucket: Bucket, key: string): BucketParts {
     async measure() {
       const { ok, status, headers } = await ask('HEAD', {})
       if (ok) return Number(headers.get('content-length'))
-      // A key that may not list is told 403 of what is not there.
+      // A key without list permission gets 403 for missing objects.
       if (status === 404 || status === 403) return undefined
       throw unavailable(`answered ${status}`)
     },
@@ -82,7 +85,7 @@ function makeAsk({ client, addressOf }: Bucket, key: string): Ask {
   }
 }
 
-/** A list names a thousand parts at most, and where the next one begins. */
+/** A list contains at most a thousand parts, and where the next one begins. */
 async function listParts(ask: Ask, uploadId: string): Promise<StoredPart[] | undefined> {
   const found: StoredPart[] = []
   for (let after: string | undefined = '0'; after !== undefined;) {
@@ -107,7 +110,7 @@ function read(xml: string, name: string): string | undefined {
   return text?.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&')
 }
 
-/** Some that call themselves S3 know no parts, or do not list them. */
+/** Some S3-compatible services have no multipart uploads, or do not list parts. */
 const refused = ({ status }: Response): Failure =>
   status === 405 || status === 501
     ? new Failure({ status: 400, code: 'no_parts', message: 'The bucket takes no parts' })

@@ -5,8 +5,8 @@ import { type Signer, signedSeconds, toPath } from './signer.ts'
 export type Bucket = { client: AwsClient; addressOf: (key: string) => string }
 
 /**
- * Any S3 (R2 among them), when the environment has S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; S3_REGION is
- * `auto` unless given.
+ * Opens any S3 (R2 included) if the environment has S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY;
+ * S3_REGION defaults to `auto`.
  */
 export function openBucket(env: Record<string, string | undefined>): Bucket | undefined {
   const endpoint = env['S3_ENDPOINT']?.replace(/\/+$/, '')
@@ -18,7 +18,7 @@ export function openBucket(env: Record<string, string | undefined>): Bucket | un
   return { client, addressOf: (key) => `${endpoint}/${bucket}/${toPath(key)}` }
 }
 
-/** Signs for the bucket of the environment, if it names one. The database has decided who may have the keys. */
+/** Makes a signer for the environment's bucket, if it names one. The database has decided who may have the keys. */
 export function makeBucketSigner(env: Record<string, string | undefined>): Signer | undefined {
   const bucket = openBucket(env)
   if (bucket === undefined) return undefined

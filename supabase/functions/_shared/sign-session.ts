@@ -10,8 +10,8 @@ const algorithms = {
 } as const satisfies Record<string, Algorithm>
 
 /**
- * An access token with these claims, signed by a key the project accepts: TOKEN_SIGNING_KEY is the project's JWT secret, or a
- * private signing key (ES256) as a JWK with its `kid`. It stays in the function.
+ * Signs an access token with these claims by a key the project accepts: TOKEN_SIGNING_KEY is the project's JWT secret,
+ * or a private signing key (ES256) as a JWK with its `kid`. It stays in the function.
  */
 export async function signSession(claims: Record<string, unknown>, signingKey: string | undefined): Promise<string> {
   if (!signingKey)
@@ -42,7 +42,7 @@ async function importKey(text: string): Promise<SigningKey> {
   return { key: await crypto.subtle.importKey('jwk', jwk, algorithm.key, false, ['sign']), algorithm, kid }
 }
 
-/** The SHA-256 of a text in hexadecimal, which is all the database knows of a token. */
+/** Returns the SHA-256 of a text in hexadecimal, which is all the database knows of a token. */
 export async function toHash(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

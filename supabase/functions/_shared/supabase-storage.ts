@@ -7,10 +7,10 @@ const thereAlready = { status: 409, code: 'there_already', message: 'The file al
 const refused = { status: 403, code: 'upload_refused', message: 'The storage refused the file' }
 const unavailable = { status: 502, code: 'storage_unavailable', message: 'The storage did not answer' }
 
-/** Asks Supabase Storage as the caller, so that its row rules decide once more. */
+/** Makes a signer that calls Supabase Storage as the caller, so that its row rules apply too. */
 export function makeSupabaseSigner({ context, token }: Call): Signer {
   const root = `${context.supabaseUrl}/storage/v1`
-  // A key that passes every row rule is only taken beside itself.
+  // A key that bypasses row rules is only accepted as both apikey and token.
   const apikey = token === context.serviceKey ? token : context.publishableKey
   const shown = `${context.publicUrl ?? context.supabaseUrl}/storage/v1`
 
@@ -21,7 +21,7 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
       body: JSON.stringify(body),
     })
     if (response.ok) return response.json()
-    // Storage tells the kind of a refusal in its body, whatever the status of the answer.
+    // Storage gives the kind of a refusal in its body, whatever the response's status.
     const refusal = (await response.json().catch(() => ({}))) as { statusCode?: string }
     if (response.status === 409 || refusal.statusCode === '409') throw new Failure(thereAlready)
     if (response.status >= 500) throw new Failure(unavailable)
@@ -31,7 +31,7 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
   function findUpload(key: string): OpenUpload {
     return {
       directUrl: `${shown}/object/${bucket}/${toPath(key)}`,
-      // A signed download needs the bytes to be there; this one takes the caller's token instead.
+      // A signed download requires the bytes to exist; this one takes the caller's token instead.
       downloadUrl: `${shown}/object/authenticated/${bucket}/${toPath(key)}`,
       resumableUrl: `${shown}/upload/resumable`,
     }
@@ -46,8 +46,8 @@ export function makeSupabaseSigner({ context, token }: Call): Signer {
   }
 
   /**
-   * Whether a refusal only says that the bytes are there: somebody who sends the same was quicker, and a row rule lets nobody
-   * add to a file that has arrived.
+   * Whether a refusal only means that the bytes are there: another upload of the same was quicker, and a row rule lets
+   * nobody write to a file that has arrived.
    */
   async function isThere(key: string, { code }: Failure): Promise<boolean> {
     return code === thereAlready.code || (code === refused.code && (await signDownloads([key])).has(key))

@@ -3,7 +3,7 @@ import { callProcedure } from './postgrest.ts'
 import { signSession, toHash } from './sign-session.ts'
 import { badToken } from './token-words.ts'
 
-/** What the database knows of a token that may be used, or why it may not. */
+/** The session the database started for a token, or the reason for its refusal. */
 export type StartedSession =
   | {
       session_id: string
@@ -16,7 +16,7 @@ export type StartedSession =
     }
   | { refused: string }
 
-/** A session out of an access token, as clients are answered it. */
+/** A session for an access token, as returned to clients. */
 export type TokenSession = {
   access_token: string
   expires_at: number
@@ -26,7 +26,10 @@ export type TokenSession = {
 
 export const isAccessToken = (bearer: string): boolean => bearer.startsWith('xst_')
 
-/** Exchanges an access token for a short session, which reaches the token's studio alone; a 401 that says why not. */
+/**
+ * Exchanges an access token for a short session that only reaches the token's studio; throws a 401 with the reason if
+ * it is refused.
+ */
 export async function startTokenSession(token: string, context: FunctionContext): Promise<TokenSession> {
   const started = await callProcedure<StartedSession>({ context, token: context.serviceKey }, 'start_token_session', {
     p_token_hash: await toHash(token),
@@ -37,7 +40,7 @@ export async function startTokenSession(token: string, context: FunctionContext)
 
 type Signing = { now: Date; key: string | undefined }
 
-/** Signs what the database has started. */
+/** Signs a session that the database has started. */
 export async function signTokenSession(
   session: Exclude<StartedSession, { refused: string }>,
   { now, key }: Signing,
@@ -48,7 +51,7 @@ export async function signTokenSession(
     role: 'authenticated',
     aud: 'authenticated',
     email: session.email,
-    // No session of the auth service has this id, so it changes no password and no address for a token.
+    // The auth service knows no session of this id, so a token cannot change a password or e-mail address.
     session_id: session.session_id,
     studio_id: session.studio_id,
     iat: Math.floor(now.getTime() / 1000),

@@ -10,11 +10,11 @@ test.each([
   ['Invalid JWT', tokenWords.foreign],
   [undefined, tokenWords.foreign],
   ['This session is over: somebody has signed out', 'This session is over: somebody has signed out'],
-])('what a hosted project says of a token, %s, is said in plain words', (message, words) =>
+])('a hosted project’s message about a token, %s, is put in plain words', (message, words) =>
   expect(explainRefusal({ ...(message !== undefined && { message }) })).toBe(words),
 )
 
-// They go into a header.
-test('the words are plain letters', () => {
+// The messages are sent in a header.
+test('the messages are plain ASCII', () => {
   for (const words of Object.values(tokenWords)) expect(words).toMatch(/^[\x20-\x21\x23-\x7e]+$/)
 })

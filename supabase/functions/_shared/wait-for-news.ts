@@ -2,14 +2,15 @@ import type { Call } from './call.ts'
 
 /** A listener on a studio's channel. */
 export type News = {
-  /** Resolves when the studio has news, or after so long; `true` for news. What came before it was asked counts too. */
+  /** Resolves when the studio has news, or after the timeout; `true` for news. News from before the call counts too. */
   next: (timeoutMs: number) => Promise<boolean>
   close: () => void
 }
 
 /**
- * Joins a studio's channel as the caller and listens for its news, by the protocol of realtime-js. Answers once it is joined, so
- * that nothing that happens from then on is missed; where it cannot be joined, at once, with a listener that hears nothing.
+ * Joins a studio's channel as the caller and listens for its news, by the protocol of realtime-js. Returns once joined,
+ * so that nothing that happens afterwards is missed; if it cannot join, returns at once with a listener that hears
+ * nothing.
  */
 export async function listenForNews({ context, token }: Call, studioId: string, timeoutMs: number): Promise<News> {
   const address = new URL(`${context.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1/websocket`)

@@ -5,8 +5,8 @@ import { explainRefusal } from '../_shared/token-words.ts'
 const passedOn = ['accept', 'content-type', 'prefer', 'range', 'range-unit', 'idempotency-key']
 
 /**
- * The REST address for programs: `/functions/v1/api/rpc/<procedure>` and `/functions/v1/api/<table>` are `/rest/v1/…`, asked with
- * an access token as it is. The embedded host takes such a token at `/rest/v1` itself.
+ * The REST address for programs: `/functions/v1/api/rpc/<procedure>` and `/functions/v1/api/<table>` are `/rest/v1/…`,
+ * called with an access token itself. The embedded host accepts such a token at `/rest/v1` directly.
  */
 export const handler: FunctionHandler = makeForwarder(async ({ request, context, token }) => {
   const { pathname, search } = new URL(request.url)
@@ -23,9 +23,9 @@ export const handler: FunctionHandler = makeForwarder(async ({ request, context,
     ...(!isReading && { body: await request.arrayBuffer() }),
   })
   const kept = new Headers(answer.headers)
-  // The body has been unpacked on its way.
+  // fetch has decompressed the body.
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name)
-  // A hosted project says in words for programmers why it takes no session.
+  // A hosted project's reason for refusing a session is written for programmers.
   if (answer.headers.get('www-authenticate')?.includes('invalid_token') === true) {
     const refusal = (await answer.json()) as { readonly message?: string }
     return Response.json({ ...refusal, message: explainRefusal(refusal) }, { status: answer.status, headers: kept })

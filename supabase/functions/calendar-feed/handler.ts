@@ -9,7 +9,7 @@ type Feed = {
   events: { id: string; item: string; stage: string; project: string; start_date: string; duration: number }[]
 }
 
-/** A person's plan as a calendar: GET ?token=…; calendars send no session, the token is all there is. */
+/** A person's plan as a calendar: GET ?token=…; calendar apps send no session, only the token. */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response('Use GET', { status: 405, headers: { allow: 'GET' } })

@@ -17,14 +17,14 @@ type Delivery = {
   attempt: number
   body: string
   headers: Record<string, string>
-  /** The webhook's expression, if it has one, and the event that it is worked out for. */
+  /** The webhook's expression, if it has one, and the event it is evaluated for. */
   condition?: string
   event: StudioEvent
 }
 type StudioEvent = RuleEvent & { readonly studio_id: string }
 type Claim = {
   deliveries: Delivery[]
-  /** What expressions are worked out on, by studio. */
+  /** The rows that expressions are evaluated on, by studio. */
   rows: Record<string, RuleRowsWire>
 }
 type Result = {
@@ -39,12 +39,12 @@ type Done = { sent: number; later: number; problems: string[] }
 
 const batchSize = 50
 const timeoutMs = 10_000
-// One call does as much as fits into the time that hosted functions have; the next one goes on.
+// One call does as much as fits into the time limit of hosted functions; the next one continues.
 const longestMs = 50_000
 const mostProblems = 20
 
 /**
- * Delivers what waits for webhooks, for whoever runs the schedule: {sent, later, problems}. Any number may run at once: each
+ * Delivers what waits for webhooks, for the schedule: {sent, later, problems}. Any number may run at once: each
  * delivery is claimed by one.
  */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
@@ -75,7 +75,7 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
 
 type Judge = (condition: string, event: StudioEvent) => ReturnType<EventTest>
 
-/** Reads each expression once for all deliveries of a call. */
+/** Parses each expression once for all deliveries of a call. */
 function makeJudge(rows: Claim['rows']): Judge {
   const tests = new Map<string, EventTest>()
   return (condition, event) => {
@@ -88,7 +88,7 @@ function makeJudge(rows: Claim['rows']): Judge {
   }
 }
 
-/** What becomes of a delivery that the webhook's expression does not let through. */
+/** The result for a delivery that the webhook's expression does not match. */
 function findSkipped({ delivery_id, condition, event }: Delivery, judge: Judge): Result | undefined {
   const holds = condition === undefined || judge(condition, event)
   if (holds === true) return undefined

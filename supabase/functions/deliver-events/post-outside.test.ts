@@ -47,7 +47,7 @@ test.each([
   expect(asked.length).toBe(before)
 })
 
-test('a name that leads inside, alone or among others, is refused', async () => {
+test('a name that resolves to an inside address, alone or among others, is refused', async () => {
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1']])
     expect(await post('https://hook.example/', { lookup: async () => addresses })).toEqual({
       status: undefined,
@@ -55,7 +55,7 @@ test('a name that leads inside, alone or among others, is refused', async () => 
     })
 })
 
-test('a name is looked up once, and the request goes to what was judged', async () => {
+test('a name is looked up once, and the request goes to the checked address', async () => {
   let lookups = 0
   const lookup = async () => {
     lookups += 1
@@ -69,14 +69,14 @@ test('a name is looked up once, and the request goes to what was judged', async 
   expect(asked.at(-1)).toBe(`hook.example:${port} /a?b=c`)
 })
 
-test('a redirect is an answer, not a way', async () => {
+test('a redirect is not followed', async () => {
   const before = asked.length
 
   expect((await post(`http://127.0.0.1:${port}/away`, { mayReachInside: true })).status).toBe(302)
   expect(asked.length).toBe(before + 1)
 })
 
-test('an answer without an end is read as far as it is of use, and silence ends', async () => {
+test('an endless response is read only as far as needed, and a silent one times out', async () => {
   expect((await post(`http://127.0.0.1:${port}/endless`, { mayReachInside: true })).answer).toHaveLength(1000)
   expect(await post('http://127.0.0.1:1/', { mayReachInside: true })).toMatchObject({ status: undefined })
 })

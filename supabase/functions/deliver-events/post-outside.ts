@@ -3,27 +3,27 @@ import { request as requestPlainly, type IncomingMessage } from 'node:http'
 import { request as requestSafely } from 'node:https'
 import { isInside } from '../_shared/inside-address.ts'
 
-/** Finds the addresses of a name. */
+/** Resolves a name to its addresses. */
 export type Lookup = (name: string) => Promise<readonly string[]>
 
 export type Post = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The deployment lets webhooks reach its own network. */
+  /** Whether the deployment lets webhooks reach its own network. */
   readonly mayReachInside: boolean
   readonly timeoutMs: number
   readonly lookup?: Lookup
 }
 
-/** What was answered; `status` is absent where nobody answered. */
+/** The response; `status` is absent if there was none. */
 export type Posted = { readonly status: number | undefined; readonly answer: string; readonly retryAfter?: string }
 
 const mostAnswerBytes = 1000
 
 /**
- * Posts to an address outside. The name is looked up once, what it leads to is judged, and the request goes to that very address:
- * a name that means something else a moment later changes nothing. Redirects are not followed.
+ * Posts to an address outside. The name is looked up once, its address is checked, and the request goes to that very
+ * address, so that a changed DNS answer has no effect. Redirects are not followed.
  */
 export async function postOutside(post: Post): Promise<Posted> {
   try {
@@ -39,12 +39,12 @@ async function findAddress({ protocol, hostname }: URL, post: Post): Promise<str
   const { mayReachInside, lookup = lookupAll } = post
   if (protocol !== 'https:' && !(protocol === 'http:' && mayReachInside))
     return { status: undefined, answer: 'Refused: only https addresses are told' }
-  // A name is looked up, an address stands for itself; URL has written odd notations out.
+  // Names are looked up, addresses stand for themselves; URL has normalised odd notations.
   const name = hostname.replace(/^\[|\]$/g, '')
   const addresses = /^[\d.]+$|:/.test(name) ? [name] : await lookup(name)
   const [first] = addresses
   if (first === undefined) return { status: undefined, answer: `Nobody knows ${name}` }
-  // One that leads inside among others would be taken by chance.
+  // An inside address among others might be chosen by chance.
   if (!mayReachInside && addresses.some(isInside))
     return { status: undefined, answer: `Refused: ${name} leads inside the network of this installation` }
   return first
@@ -63,7 +63,7 @@ function send(url: URL, address: string, { headers, body, timeoutMs }: Post): Pr
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     method: 'POST',
-    // The certificate is that of the name, not of the address.
+    // The certificate is for the name, not the address.
     servername: url.hostname.replace(/^\[|\]$/g, ''),
     headers: { ...headers, host: url.host, 'content-length': String(bytes.length) },
     signal: AbortSignal.timeout(timeoutMs),
@@ -77,12 +77,12 @@ function send(url: URL, address: string, { headers, body, timeoutMs }: Post): Pr
   return promise
 }
 
-/** The beginning of an answer; the rest is nobody's business and may not end. */
+/** The beginning of a response; the rest is of no use and may be endless. */
 async function readAnswer(response: IncomingMessage): Promise<Posted> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of response) {
-    // Without an encoding a response is made of bytes.
+    // Without an encoding a response yields bytes.
     const bytes = piece as Uint8Array
     pieces.push(bytes)
     size += bytes.length

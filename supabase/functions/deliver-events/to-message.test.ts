@@ -15,11 +15,11 @@ const body = JSON.stringify({
 })
 const app = 'https://xsheet.example'
 
-test('a standard webhook gets what was signed, letter by letter', () => {
+test('a standard webhook gets exactly what was signed', () => {
   expect(toMessage('standard', body, app)).toBe(body)
 })
 
-test('chat tools get a line they show as words, with the address, calling nobody', () => {
+test('chat tools get a line of text with the address, mentioning nobody', () => {
   expect(JSON.parse(toMessage('slack', body, app))).toEqual({
     text: 'Max commented on sh010 · Animation: @everyone &lt;b&gt;softer&lt;/b&gt; <https://xsheet.example/studio/x|Open>',
   })

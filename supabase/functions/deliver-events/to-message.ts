@@ -3,7 +3,7 @@ import { lineOf } from '#core/events/say-event.ts'
 
 export type WebhookForm = 'standard' | 'slack' | 'discord' | 'mattermost' | 'teams'
 
-/** The body of a delivery in the form its address takes: as it was signed, or a line of words for a chat tool. */
+/** Makes the body of a delivery in the format of its address: as signed, or a line of text for a chat tool. */
 export function toMessage(form: WebhookForm, body: string, appUrl: string): string {
   if (form === 'standard') return body
   const { data }: { data?: unknown } = Object(JSON.parse(body))
@@ -13,13 +13,13 @@ export function toMessage(form: WebhookForm, body: string, appUrl: string): stri
   return toChatText(form, line, address)
 }
 
-/** A line of words as a chat tool takes it, with where it leads, if anywhere. */
+/** Makes a line of text in a chat tool's format, with the address it leads to, if any. */
 export function toChatText(form: Exclude<WebhookForm, 'standard'>, line: string, address: string): string {
   switch (form) {
     case 'slack':
       return JSON.stringify({ text: escapeSlack(line) + (address && ` <${address}|Open>`) })
     case 'discord':
-      // Nobody is called by a name that somebody wrote into a comment.
+      // Names written into a comment must not mention anybody.
       return JSON.stringify({
         content: [line, address].filter(Boolean).join('\n').slice(0, 2000),
         allowed_mentions: { parse: [] },

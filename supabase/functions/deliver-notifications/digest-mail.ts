@@ -1,7 +1,7 @@
 import { countOf } from '#core/lib/text.ts'
 import { excerptOf, type Notice, placeOf, shorten, titleOf } from './notice.ts'
 
-/** What a person has not viewed yet, as the database collects it. */
+/** A person's unviewed notifications, as collected by the database. */
 export type Digest = {
   user_id: string
   email: string
@@ -9,7 +9,7 @@ export type Digest = {
   digest: 'daily' | 'weekly'
   day: string
   stop_token: string
-  /** How many there are; `items` holds the newest. */
+  /** How many there are; `items` contains the newest. */
   total: number
   until: string
   items: Notice[]
@@ -18,7 +18,10 @@ export type Digest = {
 type Mail = { subject: string; text: string; html: string }
 type Entry = { title: string; place: string; excerpt: string; url: string }
 
-/** A digest as a mail, twice: in plain text and in simple HTML without pictures. `appUrl` is where people use the app, without a slash at its end. */
+/**
+ * Makes a digest's mail in two forms: plain text, and simple HTML without pictures. `appUrl` is where people use the
+ * app, without a trailing slash.
+ */
 export function toMail(digest: Digest, appUrl: string): Mail {
   const { name, total, items } = digest
   const left = total - items.length
@@ -47,7 +50,7 @@ function count(total: number): string {
 }
 
 function toEntry(notice: Notice, appUrl: string): Entry {
-  // The address comes from the database and begins with a slash; anything else leads to the app itself.
+  // The URL comes from the database and begins with a slash; anything else leads to the app's start page.
   const path = notice.url !== undefined && /^\/(?!\/)/.test(notice.url) ? notice.url : '/'
   return {
     title: titleOf(notice),
@@ -115,10 +118,10 @@ function toHtml({ greeting, intro, sections, more, settingsUrl, why }: Parts): s
     </html> `.text
 }
 
-/** Markup that was written here or escaped by `html`. */
+/** Markup written here or escaped by `html`. */
 type Markup = { readonly text: string }
 
-/** Every text put into the template is escaped; only what `html` itself made goes in as it is. */
+/** Escapes every text put into the template; only what `html` itself made is inserted as it is. */
 function html(strings: TemplateStringsArray, ...values: (string | readonly Markup[])[]): Markup {
   const filled = values.map((value) =>
     typeof value === 'string' ? escape(value) : value.map(({ text }) => text).join(''),

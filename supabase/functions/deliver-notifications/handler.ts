@@ -9,8 +9,9 @@ import { sendPushes } from './send-pushes.ts'
 const body = v.object({ only: v.optional(v.picklist(['push', 'digests'])) })
 
 /**
- * Sends what is due, for whoever runs the schedule: web push where VAPID keys are configured, digests where SMTP is. Answers
- * {push: {sent, gone, later, problems} | null, digests: {sent, later, problems} | null}, null for what is not configured or was not asked for.
+ * Sends what is due, for the schedule: web push if VAPID keys are configured, digests if SMTP is. Returns {push: {sent,
+ * gone, later, problems} | null, digests: {sent, later, problems} | null}, null for what is not configured or was not
+ * requested.
  */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
   await assertScheduler(request, context)

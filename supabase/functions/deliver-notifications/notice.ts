@@ -1,6 +1,8 @@
 import { actionTextOf, notificationKinds, type NotificationKind } from '#core/feeds/entry.ts'
 
-/** A notification as the database describes it to its recipient; without a task's names where they may not see that any more. */
+/**
+ * A notification as the database describes it to its recipient; without its task's names if they may no longer see it.
+ */
 export type Notice = {
   recipient_id: string
   type: string
@@ -19,7 +21,7 @@ export type Notice = {
   url?: string
 }
 
-/** Who did what, such as `Ada Admin mentioned you`. */
+/** Returns who did what, such as `Ada Admin mentioned you`. */
 export function titleOf({ type, actor_name: actor, data }: Notice): string {
   const version = data.revision?.versionNumber
   const action = actionTextOf({
@@ -31,7 +33,7 @@ export function titleOf({ type, actor_name: actor, data }: Notice): string {
   return `${actor} ${action}`
 }
 
-/** Where, such as `sh010 · Animation · Comet`; the studio where nothing closer is known. */
+/** Returns where, such as `sh010 · Animation · Comet`; the studio if nothing closer is known. */
 export function placeOf({
   item_name: item,
   task_name: task,
@@ -41,18 +43,18 @@ export function placeOf({
   return [item, task, project].filter(Boolean).join(' · ') || studio
 }
 
-/** The beginning of what was written; empty where nothing was. */
+/** Returns the beginning of the text; empty if there is none. */
 export function excerptOf({ data }: Notice): string {
   return typeof data.excerpt === 'string' ? data.excerpt.trim() : ''
 }
 
-/** A text of at most so many characters, whole ones. */
+/** Shortens a text to at most so many characters, never splitting one. */
 export function shorten(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
 }
 
-/** What went wrong, for the schedule's log. */
+/** Describes a failure for the schedule's log. */
 export function toProblem(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -7,11 +7,11 @@ import { type Digest, toMail } from './digest-mail.ts'
 type Sent = { sent: number; later: number; problems: string[] }
 
 const batchSize = 20
-// One call of the function does this much; the next one goes on.
+// The limit of one call; the next one continues.
 const maxBatches = 10
 const timeoutMs = 15_000
 
-/** Mails the digests that are due and says what went wrong; null where SMTP_URL and MAIL_FROM are not configured. */
+/** Mails the digests that are due and reports problems; null if SMTP_URL and MAIL_FROM are not configured. */
 export async function sendDigests(context: FunctionContext): Promise<Sent | null> {
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: appUrl = '' } = context.env
   if (!url || !from) return null
@@ -49,7 +49,7 @@ export async function sendDigests(context: FunctionContext): Promise<Sent | null
   return sent
 }
 
-/** RFC 8058: mail programs end the digests by a POST, without a visit. RFC 3834: nobody's absence note answers. */
+/** RFC 8058: mail programs end the digests by a POST, without opening a page. RFC 3834: no automatic replies. */
 function toHeaders(stopUrl: string): object {
   return {
     list: { unsubscribe: stopUrl },

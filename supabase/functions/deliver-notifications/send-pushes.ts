@@ -3,15 +3,15 @@ import type { FunctionContext } from '../_shared/context.ts'
 import { callProcedure } from '../_shared/postgrest.ts'
 import { excerptOf, type Notice, placeOf, shorten, titleOf, toProblem } from './notice.ts'
 
-/** One browser to tell: the newest of what waits for it. */
+/** A push to one browser: the newest of its waiting notifications. */
 type Push = Notice & {
   subscription_id: string
   endpoint: string
   p256dh: string
   auth: string
-  /** How many notifications this one stands for. */
+  /** How many notifications it stands for. */
   waiting: number
-  /** How many the person has not viewed, in all. */
+  /** How many notifications the person has not viewed in total. */
   unread: number
 }
 type Outcome = { outcome: 'sent' | 'gone' | 'later'; retry_seconds?: number; problem?: string }
@@ -19,13 +19,13 @@ type VapidDetails = { subject: string; publicKey: string; privateKey: string }
 type Sent = { sent: number; gone: number; later: number; problems: string[] }
 
 const batchSize = 50
-// One call of the function does this much; the next one goes on.
+// The limit of one call; the next one continues.
 const maxBatches = 20
 const timeToLiveSeconds = 24 * 60 * 60
 const timeoutMs = 10_000
 const maxUrlLength = 1500
 
-/** The push services of the browsers there are. A subscription is an address that its owner names: nothing else is asked. */
+/** The push services of existing browsers. A subscription's address is given by its owner: nothing else is called. */
 const services = [
   /^fcm\.googleapis\.com$/,
   /(^|\.)push\.services\.mozilla\.com$/,
@@ -33,7 +33,7 @@ const services = [
   /\.notify\.windows\.com$/,
 ]
 
-/** Tells browsers by web push (RFC 8030, 8291, 8292) and says what went wrong; null where no VAPID keys are configured. */
+/** Notifies browsers by web push (RFC 8030, 8291, 8292) and reports problems; null if no VAPID keys are configured. */
 export async function sendPushes(context: FunctionContext): Promise<Sent | null> {
   const vapid = readVapid(context.env)
   if (vapid === undefined) return null
@@ -73,7 +73,7 @@ async function send(push: Push, vapid: VapidDetails, env: FunctionContext['env']
     const { endpoint, headers, body } = webPush.generateRequestDetails(
       { endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } },
       JSON.stringify(toPayload(push)),
-      // Sent again after a crash, it takes the place of the first where that was not delivered yet.
+      // When sent again after a crash, it replaces the first if that was not delivered yet.
       { vapidDetails: vapid, TTL: timeToLiveSeconds, topic: push.recipient_id.replaceAll('-', '') },
     )
     const { 'Content-Length': _, ...rest } = headers
@@ -91,7 +91,7 @@ async function send(push: Push, vapid: VapidDetails, env: FunctionContext['env']
   }
 }
 
-/** What the service worker shows, well below the 4096 bytes that push services take. */
+/** What the service worker shows, well below the 4096 bytes that push services accept. */
 function toPayload(push: Push): { title: string; body: string; url: string; count: number; tag: string } {
   const more = push.waiting > 1 ? `and ${push.waiting - 1} more` : ''
   const body = [placeOf(push), excerptOf(push)].filter(Boolean).map((line) => shorten(line, 160))
@@ -115,7 +115,7 @@ function toOutcome(response: Response): Outcome {
   }
 }
 
-/** Whether an address is a browser maker's push service, or at an origin that the deployment names. */
+/** Whether an address is a browser maker's push service, or at an origin named by the deployment. */
 function isPushService(endpoint: string, more = ''): boolean {
   if (!URL.canParse(endpoint)) return false
   const { origin, protocol, hostname, port } = new URL(endpoint)

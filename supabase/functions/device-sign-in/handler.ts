@@ -23,7 +23,7 @@ const refusals = {
   expired: ['expired_token', 'The code has expired'],
 } as const
 
-/** Without a device code, a machine's wish to be let in; with one, what became of it: the access token, once. */
+/** Without a device code, a machine's request to sign in; with one, its state: the access token, once. */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
   const { client_name: clientName, device_code: deviceCode } = await readBody(request, body)
   const service = { context, token: context.serviceKey }

@@ -7,7 +7,7 @@ import { pageSize } from '../_shared/paging.ts'
 import { callProcedure } from '../_shared/postgrest.ts'
 import { listenForNews } from '../_shared/wait-for-news.ts'
 
-// Below what gateways and proxies in between wait for an answer.
+// Shorter than the timeouts of gateways and proxies in between.
 const longestWaitSeconds = 25
 const wholeNumber = (name: string) => v.pipe(v.string(), v.regex(/^\d{1,15}$/, `${name} must be a whole number`))
 
@@ -22,8 +22,9 @@ const query = v.object({
 type Page = { events: unknown[]; cursor: number; newest: number }
 
 /**
- * What happened in a studio after a number, oldest first: {events, cursor, newest}. With `wait`, the answer is held back for up
- * to so many seconds until there is something, or until the studio's news show that nothing of it is the caller's.
+ * Lists what happened in a studio after an event number, oldest first: {events, cursor, newest}. With `wait`, the
+ * response is held for up to so many seconds until there is something, or until the studio's news turn out to contain
+ * nothing for the caller.
  */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'events',

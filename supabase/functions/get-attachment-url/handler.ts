@@ -5,7 +5,7 @@ import { makeEndpoint } from '../_shared/endpoint.ts'
 import { Failure } from '../_shared/failure.ts'
 import { readBody, uuid } from '../_shared/input.ts'
 
-/** The address of one file for the next hour, made anew for each call. */
+/** Returns the URL of one file for the next hour, signed anew for each call. */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'get-attachment-url',
   method: 'POST',

@@ -11,7 +11,7 @@ const body = v.object({
   ),
 })
 
-/** The addresses of many files for the next hour. Unknown ones, and those whose bytes are missing, are left out. */
+/** Returns the URLs of many files for the next hour. Unknown files, and those whose bytes are missing, are left out. */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'get-attachment-urls',
   method: 'POST',

@@ -7,7 +7,7 @@ import { readBody, uuid } from '../_shared/input.ts'
 import { makeSigner } from '../_shared/make-signer.ts'
 import { callProcedure } from '../_shared/postgrest.ts'
 
-/** How long a worker keeps a job without a word. */
+/** How long a worker keeps a job without reporting. */
 const leaseSeconds = 60
 
 const held = { media_id: uuid('media_id'), lease: uuid('lease') }
@@ -39,7 +39,7 @@ type Frame = { r2_key: string; number: number }
 type Job = { media_id: string; r2_key: string; frames: readonly Frame[] | null }
 type Place = { id: string; r2_key: string }
 
-/** The one door of a media worker: it never sees the database, and holds a job by its lease alone. */
+/** The only endpoint of media workers: they never see the database, and hold a job only by its lease. */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
   await assertScheduler(request, context, 'MEDIA_WORKER_SECRET')
   const asked = await readBody(request, body)

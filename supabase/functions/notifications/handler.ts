@@ -9,7 +9,7 @@ const query = v.object({ limit: pageSize(50), after: v.optional(v.string()), stu
 
 type Notification = { recipient_id: string; created_at: string }
 
-/** The caller's notifications, newest first, a page at a time: {items, next_cursor}. */
+/** Lists the caller's notifications, newest first, a page at a time: {items, next_cursor}. */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'notifications',
   method: 'GET',

@@ -17,15 +17,15 @@ type Claim = {
 }
 type Done = { events: number; done: number; problems: string[] }
 
-// The clock of a studio is held for as long as a batch of steps takes.
+// The clock of a studio is locked for as long as a batch of steps takes.
 const stepsAtOnce = 25
-// One call does as much as fits into the time that hosted functions have; the next one goes on.
+// One call does as much as fits into the time limit of hosted functions; the next one continues.
 const longestMs = 50_000
 const mostProblems = 20
 
 /**
- * Does what the rules of all studios come to, for whoever runs the schedule: {events, done, problems}. Any number may run at
- * once: what two of them come to is done once.
+ * Carries out what the rules of all studios decide, for the schedule: {events, done, problems}. Any number may run at
+ * once: what two of them decide is done once.
  */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
   await assertScheduler(request, context)

@@ -12,15 +12,15 @@ import { toSheet, type ClaimedReport } from './to-sheet.ts'
 
 type Done = { sent: number; later: number; problems: string[] }
 
-// One call does as much as fits into the time that hosted functions have; the next one goes on.
+// One call does as much as fits into the time limit of hosted functions; the next one continues.
 const longestMs = 40_000
 const mostProblems = 20
-// A receiver that takes its time holds up one of these, and no report in the others.
+// A slow receiver holds up one of these, and no report in the others.
 const atOnce = 6
 
 /**
- * Sends the reports that are due, for whoever runs the schedule: {sent, later, problems}. Any number may run at once: each report
- * is claimed by one.
+ * Sends the reports that are due, for the schedule: {sent, later, problems}. Any number may run at once: each report is
+ * claimed by one.
  */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
   await assertScheduler(request, context)
@@ -34,7 +34,7 @@ export const handler: FunctionHandler = makeOpenEndpoint(async (request, context
 
 type Caller = Pick<Call, 'context' | 'token'>
 
-/** Sends one report after the other, as long as there are any and there is time. */
+/** Sends reports one after the other, while there are any and time is left. */
 async function sendUntil(until: number, call: Caller, done: Done): Promise<void> {
   while (performance.now() < until) {
     const report = await callProcedure<ClaimedReport | null | undefined>(call, 'claim_report', {})
@@ -54,7 +54,7 @@ async function sendUntil(until: number, call: Caller, done: Done): Promise<void>
   }
 }
 
-/** Why a report did not arrive, else undefined. */
+/** Returns why a report was not delivered, else undefined. */
 async function send(report: ClaimedReport, call: Caller): Promise<string | undefined> {
   try {
     const sheet = toSheet(report, call.context.now())

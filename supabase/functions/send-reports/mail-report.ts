@@ -5,7 +5,7 @@ import { type ClaimedReport, messageIdOf, type ReportSheet } from './to-sheet.ts
 
 const timeoutMs = 15_000
 
-/** Mails a report to its owner as a CSV file; why it could not, else undefined. */
+/** Mails a report to its owner as a CSV file; returns why it could not, else undefined. */
 export async function mailReport(
   report: ClaimedReport,
   { fileName, csv, summary }: ReportSheet,
@@ -21,13 +21,13 @@ export async function mailReport(
     await transport.sendMail({
       from,
       to: { name: report.person, address: report.email },
-      // The same one when it is tried again: mail programs show it once.
+      // The same id for a retry: mail programs show it once.
       messageId: `<${messageIdOf(report)}@xsheet>`,
       subject: summary,
       text: [greeting, '', summary, '', '-- ', why, ''].join('\n'),
-      // With a mark of its encoding, which spreadsheets need.
+      // With a byte order mark, which spreadsheets need.
       attachments: [{ filename: fileName, content: `\uFEFF${csv}`, contentType: 'text/csv; charset=utf-8' }],
-      // RFC 3834: nobody's absence note answers.
+      // RFC 3834: no automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
     return undefined

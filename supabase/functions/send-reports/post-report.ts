@@ -7,8 +7,8 @@ import { type ClaimedReport, messageIdOf, type ReportSheet } from './to-sheet.ts
 const timeoutMs = 10_000
 
 /**
- * Posts a report: to a program as CSV, signed as webhooks are where it has a secret; to a chat tool as one line of words. Why
- * it did not arrive, else undefined.
+ * Posts a report: to a program as CSV, signed like webhooks if it has a secret; to a chat tool as one line of text.
+ * Returns why it was not delivered, else undefined.
  */
 export async function postReport(
   report: ClaimedReport,

@@ -7,12 +7,12 @@ import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import type { WebhookForm } from '../deliver-events/to-message.ts'
 import { viewToSheet, type PulledView } from './view-to-sheet.ts'
 
-/** A report that is to be sent now, as the database answers it. */
+/** A report that is due, as returned by the database. */
 export type ClaimedReport = {
   readonly schedule_id: string
   readonly studio_id: string
   readonly owner_id: string
-  /** By its owner's clock; with the schedule's id it tells reports apart, however often one is tried. */
+  /** In its owner's local time; with the schedule's id it identifies a report across retries. */
   readonly due: string
   readonly name: string
   readonly url: string
@@ -23,7 +23,7 @@ export type ClaimedReport = {
   /** Days from the first until before the last. */
   readonly from: CalendarDate
   readonly to: CalendarDate
-  /** What it is made of: logged time, or a saved view; `problem` where the database could not tell. */
+  /** Its content: logged time, or a saved view; `problem` if the database could not provide it. */
   readonly entries?: readonly WireEntry[]
   readonly view?: PulledView
   readonly problem?: string
@@ -31,7 +31,7 @@ export type ClaimedReport = {
 
 export type ReportSheet = { readonly fileName: string; readonly csv: string; readonly summary: string }
 
-/** A report as a file with CSV, and in one line; throws where it cannot be made, with the reason. */
+/** Makes a report as a CSV file, and as one line; throws with the reason if it cannot be made. */
 export function toSheet(report: ClaimedReport, now: Date): ReportSheet {
   if (report.problem !== undefined) throw new Error(`It could not be read: ${report.problem}`)
   return report.view === undefined ? toTimesheet(report) : toView(report, report.view, now)
@@ -64,7 +64,7 @@ function toView(
   return { ...sheet, summary: `${name}: ${text}, ${today}` }
 }
 
-/** What a receiver knows a report by, however often it comes. */
+/** Returns the id by which a receiver recognises a report, however often it arrives. */
 export function messageIdOf({ schedule_id: id, due }: ClaimedReport): string {
   return `rep_${id.replaceAll('-', '')}_${due.replaceAll(/\D/g, '')}`
 }

@@ -12,20 +12,20 @@ import type { ViewForm } from '#core/schema/space-views.ts'
 import { readStillReplica } from '#core/schema/still-replica.ts'
 import { makeStudioReplica } from '#core/studios/studio-replica.ts'
 
-/** A saved view with what its report is made of, as its owner may see it: pulls as clients have them. */
+/** A saved view with the rows of its report, as its owner may see them: pulls as clients get them. */
 export type PulledView = {
   readonly space_id: string
   readonly name: string
   readonly form: ViewForm
   readonly studio: unknown
-  /** The view's own space first; the others of its project where it asks what items are linked to. */
+  /** The view's own space first; the others of its project if it asks for linked items. */
   readonly spaces: readonly { readonly id: string; readonly pull: unknown }[]
   readonly casting: unknown
 }
 
 export type ViewReport = { readonly fileName: string; readonly csv: string; readonly text: string }
 
-/** The report of a view as a file, and what it is in a few words. */
+/** Makes the report of a view as a file, with a short description. */
 export function viewToSheet(
   view: PulledView,
   { studioId, ownerId, today }: { readonly studioId: StudioId; readonly ownerId: UserId; readonly today: CalendarDate },

@@ -2,8 +2,8 @@ import type { FunctionContext } from '../_shared/context.ts'
 import { callProcedure } from '../_shared/postgrest.ts'
 
 /**
- * Where a digest's unsubscribe link leads: ?token=…; mail programs send no session, the token is all there is. A POST ends the
- * digests (RFC 8058). A GET only shows the person their settings, because programs that check links open them too.
+ * The target of a digest's unsubscribe link: ?token=…; mail programs send no session, only the token. A POST ends the
+ * digests (RFC 8058). A GET only shows the person their settings, because link scanners open it too.
  */
 export async function handler(request: Request, context: FunctionContext): Promise<Response> {
   const appUrl = (context.env['PUBLIC_URL'] ?? '').replace(/\/+$/, '')

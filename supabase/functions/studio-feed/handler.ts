@@ -14,7 +14,7 @@ const query = v.object({
 
 type FeedItem = { id: string; created_at: string }
 
-/** What happened in a studio, newest first, a page at a time: {items, next_cursor}. No actions, no items. */
+/** Lists what happened in a studio, newest first, a page at a time: {items, next_cursor}. No actions, no items. */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'studio-feed',
   method: 'GET',

@@ -7,8 +7,9 @@ import { callProcedure } from '../_shared/postgrest.ts'
 type Swept = { studio_id: string | null; files: number }
 
 /**
- * Removes files that nothing has shown for 90 days, studio after studio, then bytes that no file has any more, and events that
- * studios keep no longer. Answers {files, objects, events}: how many of each. May end anywhere, and goes on with the next call.
+ * Removes files that nothing has shown for 90 days, studio after studio, then bytes that no file uses any more, and
+ * events that studios no longer keep. Returns {files, objects, events}: how many of each. May end at any point, and
+ * continues with the next call.
  */
 export const handler: FunctionHandler = makeOpenEndpoint(async (request, context) => {
   await assertScheduler(request, context)

@@ -20,7 +20,7 @@ const file = v.object({
     v.safeInteger('size_bytes must be a whole number'),
     v.minValue(0, 'size_bytes must be 0 or more'),
   ),
-  // The server spares the caller bytes that it has already.
+  // The server skips bytes it already has.
   sha256: v.optional(
     v.pipe(v.string('sha256 must be a text'), v.regex(/^[0-9a-f]{64}$/, 'sha256 is 64 hexadecimal digits')),
   ),
@@ -32,7 +32,7 @@ const body = v.object({
     v.minLength(1, 'files is empty'),
     v.maxLength(100, 'files holds more than 100'),
   ),
-  // Asks for addresses to POST to with the caller's own token, which cost no signature each.
+  // Requests addresses to POST to with the caller's own token, which need no signature each.
   with_own_token: v.optional(v.boolean('with_own_token must be true or false')),
   studio_id: v.nullish(uuid('studio_id')),
   project_id: v.nullish(uuid('project_id')),
@@ -50,7 +50,7 @@ type Slot = {
   is_stored: boolean
 }
 
-/** Makes room for files: a media row and an address to send the bytes to for each, in order. */
+/** Registers files: a media row and an address to send the bytes to for each, in order. */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'upload-attachment',
   method: 'POST',
@@ -70,7 +70,7 @@ export const handler: FunctionHandler = makeEndpoint({
   },
 })
 
-/** A file whose bytes have arrived, as on a repeat, has nowhere to be sent any more. */
+/** A file whose bytes have arrived, as on a repeat, gets no upload address. */
 async function toUpload({ is_stored: isStored, ...slot }: Slot, signer: Signer, isOwn: boolean) {
   const open = isOwn && !isStored ? signer.findUpload?.(slot.r2_key) : undefined
   const signed = isStored || open !== undefined ? undefined : await signer.signUpload(slot.r2_key)

@@ -23,18 +23,18 @@ type Answer = {
   parts: { number: number; url: string }[]
   is_whole: boolean
 }
-/** It has to be sent in one piece. */
+/** The file has to be sent in one piece. */
 const noParts: Answer = { upload_id: null, part_bytes: null, sent_bytes: null, parts: [], is_whole: false }
 const wholeFile: Answer = { ...noParts, is_whole: true }
 
-/** Addresses signed in one answer: more of them would expire before a slow line had used them. */
+/** URLs signed in one response: more would expire before a slow connection had used them. */
 const partsPerAnswer = 100
 /** S3's own limit. */
 const mostParts = 10_000
 
 /**
- * Uploads a large file to a bucket part by part. Each call answers which parts are missing; the one that finds none missing joins
- * them. It can be called again from anywhere: only the bucket knows how much has arrived.
+ * Uploads a large file to a bucket part by part. Each call returns the missing parts; the one that finds none missing
+ * joins them. It can be called again from anywhere: only the bucket knows how much has arrived.
  */
 export const handler: FunctionHandler = makeEndpoint({
   name: 'upload-parts',
@@ -62,7 +62,10 @@ async function answerWith(parts: BucketParts, file: File, { uploadId, isGivenUp 
   return await answerMissing(parts, file, { uploadId, sent })
 }
 
-/** An upload that `wasBegun` and is no longer known was either joined, and only the answer lost, or cleared away by the bucket. */
+/**
+ * An upload that `wasBegun` and is no longer known was either joined, with only the response lost, or cleared away by
+ * the bucket.
+ */
 async function begin(parts: BucketParts, file: File, wasBegun: boolean): Promise<Answer> {
   if (wasBegun && (await parts.measure()) === file.size_bytes) return wholeFile
   const uploadId = await parts.begin(storedTypeOf(file.content_type))

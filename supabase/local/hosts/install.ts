@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Keys } from '../keys.ts'
 import type { Database, Queryable } from '../queryable.ts'
 
-// Any number will do, so long as every host uses the same one.
+// An arbitrary number that every host uses.
 const turn = 46_001_518
 
 /**
- * Runs `work` while no other host on this Postgres does the same: two that start at once on an empty database would each make half
- * of it. `work` uses connections of its own.
+ * Runs `work` while no other host on this Postgres does: two starting at once on an empty database would each create
+ * half of it. `work` uses connections of its own.
  */
 export async function inTurn<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
-  // PGlite has one host, and its transactions hold everybody up.
+  // PGlite has one host, and its transactions block everybody.
   if (database.kind === 'pglite') return await work()
   return await database.transaction(async (transaction) => {
     await transaction.query('set local idle_in_transaction_session_timeout = 0')
@@ -19,13 +19,13 @@ export async function inTurn<Result>(database: Database, work: () => Promise<Res
   })
 }
 
-/** Makes the schema `hosts`; runs at every start. */
+/** Creates the schema `hosts`; runs at every start. */
 export async function installHosts(database: Pick<Database, 'transaction'>): Promise<void> {
   const sql = await readFile(new URL('hosts.sql', import.meta.url), 'utf8')
   await database.transaction((transaction) => transaction.execute(sql))
 }
 
-/** The keys that all hosts on this Postgres have: those of the first. */
+/** Returns the keys that all hosts on this Postgres share: those of the first. */
 export async function shareKeys(database: Queryable, own: Keys): Promise<Keys> {
   await database.query('insert into hosts.keys (value) values ($1::jsonb) on conflict do nothing', [
     JSON.stringify(own),
@@ -37,8 +37,8 @@ export async function shareKeys(database: Queryable, own: Keys): Promise<Keys> {
 export type Claim = { name: string; everyMs: number; askedEveryMs?: number }
 
 /**
- * Whether this host is to begin a scheduled job now: nobody has for its pause, but for a quarter of how often is asked, as timers are
- * never quite alike.
+ * Whether this host should begin a scheduled job now: no host has for its interval, less a quarter of the polling
+ * interval, because timers are never exact.
  */
 export async function claimRun(
   database: Queryable,

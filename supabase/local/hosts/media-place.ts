@@ -3,7 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Settings } from '../settings.ts'
 
-/** The same for all hosts that see the same files: the bucket, or a mark in the folder, which may be shared. */
+/**
+ * Identifies where the files are, the same for all hosts that see the same files: the bucket, or a mark in the folder,
+ * which may be shared.
+ */
 export function findMediaPlace({ s3 }: Pick<Settings, 's3'>, mediaDirectory: string): string {
   if (s3 !== undefined) return `bucket ${s3.endpoint} ${s3.bucket}`
   const file = path.join(mediaDirectory, '.place')

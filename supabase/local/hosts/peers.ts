@@ -6,12 +6,12 @@ const channel = 'xsheet_hosts'
 /** A notification of Postgres holds less than 8,000 bytes. */
 const longestNote = 7500
 
-/** How often a host says that it is there, and after how long a silence the others take it for gone. */
+/** How often a host announces itself, and after how long a silence others consider it gone. */
 export type Pace = { readonly beatEveryMs: number; readonly silentMs: number }
 
 const usualPace: Pace = { beatEveryMs: 5000, silentMs: 15_000 }
 
-/** What one host tells the others; told in order. */
+/** A message from one host to the others; delivered in order. */
 export type Told = { readonly kind: string }
 
 export type PeerListener = {
@@ -22,9 +22,9 @@ export type PeerListener = {
 
 /** The other hosts on the same Postgres. */
 export interface Peers {
-  /** Tells all others; nothing is sent while there are none. */
+  /** Sends to all others; sends nothing while there are none. */
   tell(told: Told): void
-  /** Says who is there to whoever asks, and asks the others. */
+  /** Starts reporting who is there, and asks the others. */
   follow(listener: PeerListener): void
   close(): Promise<void>
 }
@@ -32,8 +32,8 @@ export interface Peers {
 type Note = { from: string; told?: Told[]; letter?: string }
 
 /**
- * Joins the hosts that run on this Postgres. Each says every few seconds that it is there. Throws a HostError where another keeps its
- * files in another place: each would offer people what only the other has.
+ * Joins the hosts running on this Postgres. Each announces itself every few seconds. Throws a HostError if another
+ * keeps its files in another place: each would offer people files that only the other has.
  */
 export async function joinPeers(database: Database, mediaPlace: string, pace = usualPace): Promise<Peers> {
   const joined = new JoinedPeers(database, mediaPlace, pace)
@@ -78,7 +78,7 @@ class JoinedPeers implements Peers {
     const onNote = (payload: string): void => {
       this.#hearing = this.#hearing.then(() => this.#hear(payload)).catch(report)
     }
-    // What was told while nobody listened is asked for again.
+    // Asks again for what was sent while nobody listened.
     this.#stop = await this.#database.listen(channel, onNote, () => this.#ask())
     this.#timer = setInterval(() => void this.#beatOrSay(), this.#pace.beatEveryMs).unref()
   }
@@ -106,7 +106,7 @@ class JoinedPeers implements Peers {
 
   #post(told: Told): void {
     this.#waiting.push(told)
-    // What comes together goes together.
+    // Messages queued together are sent together.
     this.#sending = this.#sending.then(() => this.#send()).catch(report)
   }
 
@@ -161,7 +161,7 @@ class JoinedPeers implements Peers {
     for (const id of this.#others) if (!alive.has(id)) this.#lose(id)
   }
 
-  /** Said once for each time that the database cannot be reached. */
+  /** Reported once per outage of the database. */
   async #beatOrSay(): Promise<void> {
     try {
       await this.#beat()
@@ -181,7 +181,7 @@ function report(error: unknown): void {
   console.error(`The other hosts could not be told: ${toMessage(error)}`)
 }
 
-/** Where there is one host only. */
+/** The peers of a single host. */
 export const nobody: Peers = {
   tell: () => undefined,
   follow: () => undefined,

@@ -25,7 +25,7 @@ let first: TestHost
 let second: TestHost
 let studio: TestStudio
 
-/** A data folder of its own, with the files that all hosts share. */
+/** A data folder for one host, with the files that all hosts share. */
 function aFolder(): string {
   const own = path.join(folder, randomUUID())
   mkdirSync(own)
@@ -71,14 +71,14 @@ async function subscribe(channel: RealtimeChannel): Promise<void> {
   await joined.promise
 }
 
-test('hosts on one database have one set of keys: whoever signed in on one is signed in on all', async () => {
+test('hosts on one database share their keys: a sign-in on one counts on all', async () => {
   const there = await onHost(second, studio.lead.client)
 
   expect(second.keys).toEqual(first.keys)
   expect((await there.from('studios').select('id')).data).toEqual([{ id: studio.id }])
 })
 
-test('what is written and said on one host reaches whoever is connected to another', async () => {
+test('changes and broadcasts on one host reach clients of another', async () => {
   const there = await onHost(second, studio.lead.client)
   const heard: unknown[] = []
   const news = there.channel(`studio:${studio.id}`, { config: { private: true } })
@@ -91,7 +91,7 @@ test('what is written and said on one host reaches whoever is connected to anoth
   await insert(studio.owner.client, 'projects', { studio_id: studio.id, name: 'Blue' })
   await expect.poll(() => heard).toContain('rev')
   await here.send({ type: 'broadcast', event: 'at', payload: { x: 1 } })
-  // Longer than a notification of Postgres may be.
+  // Longer than a Postgres notification may be.
   await here.send({ type: 'broadcast', event: 'at', payload: { stroke: 'x'.repeat(20_000) } })
 
   await expect.poll(() => heard).toContainEqual({ stroke: 'x'.repeat(20_000) })
@@ -99,7 +99,7 @@ test('what is written and said on one host reaches whoever is connected to anoth
   await studio.owner.client.removeAllChannels()
 })
 
-test('a film that was begun on one host goes on on another', async () => {
+test('an upload that began on one host continues on another', async () => {
   const { client } = studio.owner
   const { task } = await aTask(studio)
   const file = { filename: 'film.mp4', content_type: 'video/mp4', size_bytes: 10 }
@@ -137,7 +137,7 @@ test('a film that was begun on one host goes on on another', async () => {
   expect(await got.text()).toBe('0123456789')
 })
 
-test('who is there is known on all hosts, and goes with the host that ends', async () => {
+test('presence is known on all hosts, and ends with its host', async () => {
   const third = await startHost({ ...toSettings(aFolder()), databaseUrl: database.url })
   onTestFinished(() => third.close())
   const here = studio.owner.client.channel('room', { config: { presence: { key: 'olga' } } })
@@ -155,7 +155,7 @@ test('who is there is known on all hosts, and goes with the host that ends', asy
   await studio.owner.client.removeAllChannels()
 })
 
-test('a host that falls silent is taken for gone', async () => {
+test('a host that falls silent is considered gone', async () => {
   const pace = { beatEveryMs: 50, silentMs: 400 }
   const connections = await Promise.all(
     [1, 2].map(() => openDatabase({ dataDirectory: folder, databaseUrl: database.url })),
@@ -176,7 +176,7 @@ test('a host that falls silent is taken for gone', async () => {
   await expect.poll(() => heard.some((each) => each.startsWith('hello '))).toBe(true)
   const [hello = ''] = heard.filter((each) => each.startsWith('hello '))
 
-  // Its connections break, as with a process that is killed.
+  // Its connections break, as when a process is killed.
   await others.close()
 
   await expect.poll(() => lost).toContain(hello.slice('hello '.length))
@@ -189,7 +189,7 @@ async function aPlace(): Promise<string> {
   return row?.place ?? ''
 }
 
-test('what is scheduled is begun by one of the hosts each time', async () => {
+test('a scheduled job is begun by one of the hosts each time', async () => {
   const job = { name: 'a job', everyMs: 60_000 }
   const claims = [first, second, first].map(async ({ database: its }) => await claimRun(its, job))
   const begun = await Promise.all(claims)
@@ -200,7 +200,7 @@ test('what is scheduled is begun by one of the hosts each time', async () => {
   expect(await claimRun(first.database, job)).toBe(false)
 })
 
-test('what is due every six hours is begun by a host that runs for minutes, and not again by the next', async () => {
+test('a job due every six hours is begun by a host that runs for minutes, and not again by the next', async () => {
   const [everyMs, askedEveryMs] = [6 * 60 * 60_000, 10 * 60_000]
   const claim = async (): Promise<boolean> =>
     await claimRun(first.database, { name: 'a rare job', everyMs, askedEveryMs })
@@ -213,7 +213,7 @@ test('what is due every six hours is begun by a host that runs for minutes, and 
   expect(begun).toEqual([true, false, false, true])
 })
 
-test('a host that keeps its files elsewhere is refused in words while others run', async () => {
+test('a host that keeps its files elsewhere is refused with a message while others run', async () => {
   const elsewhere = mkdtempSync(path.join(folder, 'elsewhere-'))
 
   await expect(startHost({ ...toSettings(elsewhere), databaseUrl: database.url })).rejects.toThrow(
@@ -221,7 +221,7 @@ test('a host that keeps its files elsewhere is refused in words while others run
   )
 })
 
-test('two hosts that start at once on an empty database both serve it', async () => {
+test('two hosts starting at once on an empty database both serve it', async () => {
   const admin = await openDatabase({ dataDirectory: folder, databaseUrl: database.url })
   const name = `empty_${randomUUID().replaceAll('-', '')}`
   await admin.execute(`create database ${name}`)
@@ -238,7 +238,7 @@ test('two hosts that start at once on an empty database both serve it', async ()
   expect(answers).toEqual([200, 200])
 })
 
-/** Hosts as processes of their own, each request to the next that answers, as a proxy does it. */
+/** Hosts in their own processes; each request goes to the next one that answers, as with a proxy. */
 async function aProxy(hosts: readonly { url: string }[]): Promise<{ url: string; server: Server }> {
   let turn = 0
   const next = (): URL => new URL(hosts[(turn += 1) % hosts.length]?.url ?? '')
@@ -284,7 +284,7 @@ async function aProcess(): Promise<{ url: string; child: ChildProcess }> {
   return { url: await ready.promise, child }
 }
 
-test('one of three hosts is killed under load: each write is there once, and windows go on', async () => {
+test('one of three hosts is killed under load: each write is there once, and windows continue', async () => {
   const hosts = await Promise.all([aProcess(), aProcess(), aProcess()])
   const { url, server } = await aProxy(hosts)
   onTestFinished(async () => {
@@ -313,7 +313,7 @@ test('one of three hosts is killed under load: each write is there once, and win
     for (;;) {
       const { error } = await client.rpc('insert_rows', request)
       if (error === null) return
-      // Only what a host says counts; the rest is tried again.
+      // Only an answer from a host counts; anything else is retried.
       if (/^[0-9A-Z]{5}$/.test(error.code ?? '')) throw new Error(error.message)
     }
   }
@@ -325,7 +325,7 @@ test('one of three hosts is killed under load: each write is there once, and win
   )
 
   expect(count).toEqual({ count: 120 })
-  // The window that was connected to it connects again.
+  // The window that was connected to it reconnects.
   await expect
     .poll(
       async () => {

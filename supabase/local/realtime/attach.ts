@@ -17,13 +17,13 @@ const largestFrameBytes = 1024 * 1024
 export type RealtimeParts = {
   server: Server
   database: Database
-  /** Checks access tokens. */
+  /** Verifies access tokens. */
   jwtSecret: string
   /** The keys of which a socket must bring one. */
   apiKeys: readonly string[]
-  /** Whose sockets are refused; by default nobody's. */
+  /** Refuses sockets from elsewhere; by default accepts all. */
   isFromHere?: IsFromHere
-  /** Whoever is connected to another host hears what is said here. */
+  /** Clients connected to another host receive what is sent here. */
   peers?: Peers
 }
 
@@ -34,7 +34,7 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-/** Serves `/realtime/v1/websocket` on a running server. Needs what `installRealtime` makes. */
+/** Serves `/realtime/v1/websocket` on a running server. Requires the schema of `installRealtime`. */
 export async function attachRealtime({
   server,
   database,
@@ -46,7 +46,7 @@ export async function attachRealtime({
   const channels = new Channels()
   const context = { channels, relay: new Relay(channels, peers), database, keys: { jwtSecret, apiKeys } }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes })
-  // Clients join again and ask for what is new, as after any broken connection.
+  // Clients rejoin and ask for news, as after any broken connection.
   const hangUp = (): void => {
     for (const socket of sockets.clients) socket.terminate()
   }
@@ -55,7 +55,7 @@ export async function attachRealtime({
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = URL.parse(request.url ?? '/', 'http://host')
     if (url === null) return refuse(socket, '400 Bad Request')
-    // Another part of the server may serve sockets of its own.
+    // Another part of the server may serve its own sockets.
     if (url.pathname !== path) return server.listenerCount('upgrade') > 1 ? undefined : refuse(socket, '404 Not Found')
     const { host, origin, 'x-forwarded-for': forwarded } = request.headers
     if (!isFromHere({ host, origin, forwarded: forwarded?.toString() })) return refuse(socket, '403 Forbidden')

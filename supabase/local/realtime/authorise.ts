@@ -1,6 +1,6 @@
 import type { Claims, Database } from '../queryable.ts'
 
-/** What somebody may do on a channel. */
+/** What a person may do on a channel. */
 export type Permissions = {
   canReadBroadcast: boolean
   canReadPresence: boolean
@@ -16,7 +16,9 @@ export const publicPermissions: Permissions = {
   canWritePresence: true,
 }
 
-/** What the policies on realtime.messages allow somebody on a private channel. `topic` is without `realtime:`. */
+/**
+ * Returns what the policies on realtime.messages allow a person on a private channel. `topic` is without `realtime:`.
+ */
 export async function loadPermissions(
   database: Pick<Database, 'query'>,
   topic: string,
@@ -26,7 +28,7 @@ export async function loadPermissions(
   return permissions ?? toPermissions({})
 }
 
-/** The same for many, in one query and in the order asked. */
+/** The same for many, in one query and in the given order. */
 export async function loadPermissionsOf(
   database: Pick<Database, 'query'>,
   questions: readonly { topic: string; claims: Claims }[],

@@ -8,14 +8,14 @@ import { InvalidToken, readToken } from './token.ts'
 
 const root = '/realtime/v1/api/broadcast'
 const largestBodyBytes = 1024 * 1024
-/** A call is sent to the windows of each message, and asks the database about each private topic. */
+/** A call sends each message to its windows, and asks the database about each private topic. */
 const mostMessages = 100
 
 type Posted = { topic: string; event: string; payload: unknown; isPrivate: boolean }
 
 /**
- * Broadcasts over HTTP: many messages in one JSON body, or one of any kind at `/<topic>/events/<event>`. To a private topic
- * goes only what the policies let the caller send; the rest is dropped without a word, as on a hosted project.
+ * Broadcasts over HTTP: many messages in one JSON body, or one of any type at `/<topic>/events/<event>`. To a private
+ * topic only what the policies let the caller send is delivered; the rest is silently dropped, as on a hosted project.
  */
 export function makeBroadcastEndpoint({ relay, database, keys }: ConnectionContext) {
   async function canSend({ topic, isPrivate }: Posted, { claims }: Identity): Promise<boolean> {

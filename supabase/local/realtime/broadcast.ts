@@ -1,6 +1,6 @@
 import type { Channel, Channels } from './channel.ts'
 
-/** A message to everybody on a topic. A body of bytes reaches only clients of protocol 2.0.0. */
+/** A message to everybody on a topic. A binary body only reaches clients of protocol 2.0.0. */
 export type Broadcast = {
   topic: string
   isPrivate: boolean
@@ -9,7 +9,7 @@ export type Broadcast = {
   meta?: Record<string, unknown>
 }
 
-/** Sends it to whoever may receive it, `except` perhaps the sender. */
+/** Sends it to everyone who may receive it, optionally `except` the sender. */
 export function deliverBroadcast(channels: Channels, broadcast: Broadcast, except?: Channel): void {
   const { topic, event, payload, meta } = broadcast
   for (const channel of channels.list(broadcast)) {

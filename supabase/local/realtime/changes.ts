@@ -17,7 +17,7 @@ type ChangeRow = {
 type Change = ChangeRow & { relation: string; about: Relation }
 type Wanted = { change: Change; channel: Channel; ids: number[] }
 
-/** Sends the changes of some statements to whoever asked for them and may see the rows. */
+/** Sends the changes of some statements to those who subscribed to them and may see the rows. */
 export async function deliverChanges(
   database: Pick<Database, 'query' | 'asUser'>,
   { channels, relations }: { channels: Channels; relations: Relations },
@@ -55,7 +55,7 @@ function listWanted(bound: readonly Channel[], changes: readonly Change[]): Want
   })
 }
 
-/** Which changes which people may see: one question for each person and table. A deleted row can no longer be asked about. */
+/** Which changes each person may see: one query for each person and table. A deleted row can no longer be checked. */
 async function loadVisible(database: Pick<Database, 'asUser'>, wanted: readonly Wanted[]): Promise<Set<string>> {
   const questions = new Map<string, { identity: Identity; about: Relation; changes: Map<string, Change> }>()
   for (const { change, channel } of wanted) {
@@ -80,7 +80,7 @@ async function loadVisible(database: Pick<Database, 'asUser'>, wanted: readonly 
   return visible
 }
 
-/** Whoever may not read the table sees no change of it; nor does one person's failure take the news from the others. */
+/** People who may not read the table see no change of it; and one person's failure does not stop the news to others. */
 function seeNothing(error: unknown): [] {
   const isRefused = error instanceof Error && 'code' in error && error.code === '42501'
   if (!isRefused) console.error('realtime could not ask what somebody may see:', error)

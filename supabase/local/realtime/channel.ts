@@ -4,7 +4,7 @@ import type { Message } from './codec.ts'
 import type { Binding } from './filter.ts'
 import type { Identity } from './token.ts'
 
-/** The end of a socket that messages go out through. */
+/** The sending end of a socket. */
 export interface Outlet {
   send(message: Message): void
   sendBinary(topic: string, event: string, body: Uint8Array): void
@@ -12,7 +12,7 @@ export interface Outlet {
   shutDown(channel: Channel, reason: string): void
 }
 
-/** A private topic and a public one of the same name have nothing to do with each other. */
+/** A private topic and a public one of the same name are unrelated. */
 export type Topic = { readonly topic: string; readonly isPrivate: boolean }
 
 /** One client's membership of one topic. */
@@ -20,7 +20,7 @@ export type Channel = {
   outlet: Outlet
   /** As the client writes it: `realtime:` and the name. */
   topic: string
-  /** The client's name for this membership; it ignores endings of an earlier one. */
+  /** The client's name for this membership; it ignores the end of an earlier one. */
   joinRef: string | null
   isPrivate: boolean
   identity: Identity
@@ -35,7 +35,7 @@ export type Channel = {
 /** The name of a topic as SQL and policies know it. */
 export const toName = (topic: string): string => topic.replace(/^realtime:/, '')
 
-/** Who is on which topic, of those connected to this host. */
+/** The members of each topic, of those connected to this host. */
 export class Channels {
   readonly #byTopic = new Map<string, Set<Channel>>()
 
@@ -51,7 +51,7 @@ export class Channels {
     if (members?.size === 0) this.#byTopic.delete(toKey(channel))
   }
 
-  /** The members of a topic, this moment's. */
+  /** A snapshot of the members of a topic. */
   list(topic: Topic): Channel[] {
     return [...(this.#byTopic.get(toKey(topic)) ?? [])]
   }

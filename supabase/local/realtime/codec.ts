@@ -1,4 +1,4 @@
-/** A message of Phoenix channels, whose protocol realtime-js speaks. */
+/** A message of Phoenix channels, the protocol of realtime-js. */
 export type Message = {
   topic: string
   event: string
@@ -7,7 +7,7 @@ export type Message = {
   joinRef?: string | null
 }
 
-/** A broadcast whose body is bytes; nobody but the receiver knows what they mean. */
+/** A broadcast with a binary body, which only the receiver interprets. */
 export type BinaryBroadcast = { topic: string; event: string; body: Uint8Array }
 
 /** 1.0.0 writes a message as an object, 2.0.0 as an array; in 2.0.0 clients send broadcasts as binary frames. */
@@ -19,7 +19,7 @@ const userBroadcastPush = 3
 const userBroadcast = 4
 const jsonEncoding = 1
 
-/** Reads a frame of a client; throws MalformedFrame for whatever is not a message. */
+/** Reads a client's frame; throws MalformedFrame for anything that is not a message. */
 export function decodeFrame(data: Buffer, isBinary: boolean): Message {
   if (isBinary) return decodeBinary(data)
   const value = parseJson(data.toString('utf8'))

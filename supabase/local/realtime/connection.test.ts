@@ -65,7 +65,7 @@ async function join(fake: FakeSocket, topic: string, payload: object = {}): Prom
   await expect.poll(() => fake.sent).toContainEqual(['1', '1', topic, 'phx_reply', expect.anything()])
 }
 
-test('nothing is left of a client that is gone', async () => {
+test('nothing is left of a disconnected client', async () => {
   const token = await new SignJWT({ role: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')
@@ -86,7 +86,7 @@ test('nothing is left of a client that is gone', async () => {
   expect(channels.size).toBe(0)
 })
 
-test('a client that leaves while its join is decided does not join', async () => {
+test('a client that leaves while its join is being checked does not join', async () => {
   socket.receive('1', '1', 'realtime:a', 'phx_join', {})
   socket.terminate()
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -94,7 +94,7 @@ test('a client that leaves while its join is decided does not join', async () =>
   expect(channels.size).toBe(0)
 })
 
-test('drops a socket that does not take what it is sent', async () => {
+test('drops a socket that does not receive what it is sent', async () => {
   await join(socket, 'realtime:a')
   const speaker = connect()
   await join(speaker, 'realtime:a')
@@ -107,7 +107,7 @@ test('drops a socket that does not take what it is sent', async () => {
   speaker.terminate()
 })
 
-test('drops a socket that sends faster than can be handled', () => {
+test('drops a socket that sends faster than it can be served', () => {
   for (let index = 0; index < 600; index += 1) socket.receive('1', String(index), 'phoenix', 'heartbeat', {})
 
   expect(socket.isTerminated).toBe(true)

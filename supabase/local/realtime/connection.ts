@@ -10,7 +10,7 @@ import type { Relay } from './relay.ts'
 import { InvalidToken, readToken } from './token.ts'
 
 const mostChannels = 100
-/** Frames waiting to be handled; who sends faster than that is not a client of ours. */
+/** Frames waiting to be handled; no client of ours sends faster than that. */
 const mostWaiting = 500
 /** Unsent bytes after which a socket counts as dead. */
 const mostUnsentBytes = 8 * 1024 * 1024
@@ -19,7 +19,7 @@ const longestTimerMs = 2 ** 31 - 1
 export type ConnectionContext = JoinContext & { channels: Channels; relay: Relay }
 export type ConnectionParts = { socket: WebSocket; version: ProtocolVersion; apiKey: string }
 
-/** One socket and its channels. Messages are handled one after the other, as they came. */
+/** One socket and its channels. Messages are handled one after the other, in order. */
 export class Connection implements Outlet {
   readonly #context: ConnectionContext
   readonly #parts: ConnectionParts

@@ -4,8 +4,8 @@ import { startTestHost } from '#tests/host/start-test-host.ts'
 import { toPauseSeconds } from '../postgres.ts'
 import { aStudio } from '#tests/database/a-studio.ts'
 
-// On Postgres in either run: PGlite is never gone while its host runs.
-test('after Postgres broke off every connection, windows join again and hear of what comes', async () => {
+// Always on Postgres: PGlite is never gone while its host runs.
+test('after Postgres dropped every connection, windows rejoin and receive news again', async () => {
   const host = await startTestHost({ database: 'postgres' })
   try {
     const studio = await aStudio(host)
@@ -22,7 +22,7 @@ test('after Postgres broke off every connection, windows join again and hear of 
 
     const countJoins = (): number => heard.filter((one) => one === 'SUBSCRIBED').length
     await expect.poll(countJoins, { timeout: 20_000 }).toBe(2)
-    // By what lies between a window knows that it missed something, and pulls.
+    // The event in between tells a window that it missed something, so it pulls.
     expect(heard[1]).toBe('CHANNEL_ERROR')
     await studio.owner.client.from('projects').insert({ studio_id: studio.id, name: 'Comet' })
     await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe('rev')
@@ -32,11 +32,11 @@ test('after Postgres broke off every connection, windows join again and hear of 
   }
 })
 
-test('a server that has been away for long is asked again each second', () => {
+test('a server that was away for long is retried every second', () => {
   expect([0, 3, 20].map(toPauseSeconds)).toEqual([0.01, 0.27, 1])
 })
 
-test('work that Postgres breaks off fails by itself: its connection serves whoever comes next, and nobody else’s work', async () => {
+test('work that Postgres aborts fails alone: its connection serves the next caller, and nobody else’s work fails', async () => {
   const host = await startTestHost({ database: 'postgres' })
   const other = postgres(host.settings.databaseUrl ?? '', { max: 1 })
   const sleep = (): Promise<string> =>
@@ -62,7 +62,7 @@ test('work that Postgres breaks off fails by itself: its connection serves whoev
   const slept: string[] = []
   for (let round = 0; round < 6; round += 1) {
     const asleep = Array.from({ length: 5 }, sleep)
-    // Between two of its statements nothing is asked, and it hears of the end at the next.
+    // Between two of its statements no query is sent; it learns of the end at the next.
     const begun = Promise.withResolvers<void>()
     const paused = Promise.withResolvers<void>()
     const between = host.database
@@ -88,7 +88,7 @@ test('work that Postgres breaks off fails by itself: its connection serves whoev
   await host.close()
 })
 
-test('after Postgres broke off every connection, as many transactions as before run side by side', async () => {
+test('after Postgres dropped every connection, as many transactions as before run side by side', async () => {
   const host = await startTestHost({ database: 'postgres' })
   const other = postgres(host.settings.databaseUrl ?? '', { max: 1 })
   for (let round = 0; round < 3; round += 1) {
@@ -97,7 +97,7 @@ test('after Postgres broke off every connection, as many transactions as before 
     const isFull = Promise.withResolvers<void>()
     let inside = 0
     const transactions = Array.from({ length: 8 }, async () => {
-      // Those that are asked for as the connections end fail with them.
+      // Transactions requested while the connections end fail with them.
       for (let isDone = false; !isDone;)
         isDone = await host.database
           .transaction(async (all) => {

@@ -6,7 +6,7 @@ import { recheckRights } from './recheck.ts'
 import { Relations } from './relations.ts'
 
 const pruneEveryMs = 60_000
-/** For rights that end without a change of the tables that are watched for it. */
+/** For rights that end without a change of the watched tables. */
 const recheckEveryMs = 60_000
 
 type MessageRow = { id: string; topic: string; event: string; payload: unknown; private: boolean | null }
@@ -17,7 +17,10 @@ type Listeners = {
   onGap: () => void
 }
 
-/** Carries what the database announces to the channels: changed rows, and messages sent from SQL. Answers how to stop it. */
+/**
+ * Carries what the database announces to the channels: changed rows, and messages sent from SQL. Returns a function
+ * that stops it.
+ */
 export async function startFeed(database: Database, { channels, onGap }: Listeners): Promise<() => Promise<void>> {
   const relations = new Relations(database)
   const changes = makeQueue((statementIds) => deliverChanges(database, { channels, relations }, statementIds))
@@ -59,13 +62,13 @@ async function deliverMessages(database: Pick<Database, 'query'>, channels: Chan
   }
 }
 
-/** What was announced is in the clients' hands within a second; the rest of the time is for whoever debugs. */
+/** Announced rows reach clients within a second; they are kept longer only for debugging. */
 async function pruneTables(database: Pick<Database, 'query'>): Promise<void> {
   await database.query(`delete from realtime.changes where changed_at < now() - interval '5 minutes'`)
   await database.query(`delete from realtime.messages where inserted_at < now() - interval '1 hour'`)
 }
 
-/** Handles what has come together in one go, in order, one go at a time. */
+/** Handles everything that has queued up in one batch, in order, one batch at a time. */
 function makeQueue(handle: (items: string[]) => Promise<void>) {
   const waiting: string[] = []
   let running: Promise<void> | undefined

@@ -4,7 +4,7 @@ const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in'] as const
 type Operator = (typeof operators)[number]
 type Condition = { column: string; operator: Operator; values: string[] }
 
-/** Which changes somebody asks for. `id` is ours; the client finds its callbacks by it. */
+/** The changes a client subscribes to. `id` is ours; the client finds its callbacks by it. */
 export type Binding = {
   id: number
   event: string
@@ -16,7 +16,7 @@ export type Binding = {
 
 export type ChangeLike = { type: string; schema: string; table: string; row: Record<string, unknown> }
 
-/** Reads a binding of a join; a sentence says what is wrong with it. */
+/** Parses a binding of a join; returns a sentence if it is wrong. */
 export function parseBinding(value: unknown, id: number): Binding | string {
   if (!isRecord(value)) return 'A binding must be an object'
   const { event, schema, table, filter } = value
@@ -35,7 +35,7 @@ export function parseBinding(value: unknown, id: number): Binding | string {
   }
 }
 
-/** Whether a change is one that a binding asks for. Deleted rows are known by their key only, so a filter seldom finds them. */
+/** Whether a change matches a binding. Deleted rows are known by their key only, so a filter seldom matches them. */
 export function matchesBinding(binding: Binding, change: ChangeLike): boolean {
   if (binding.event !== '*' && binding.event.toUpperCase() !== change.type) return false
   if (binding.schema !== '*' && binding.schema !== change.schema) return false
@@ -43,7 +43,7 @@ export function matchesBinding(binding: Binding, change: ChangeLike): boolean {
   return binding.conditions.every((condition) => holds(condition, change.row[condition.column]))
 }
 
-/** At commas outside brackets and quotes. */
+/** Splits at commas outside brackets and quotes. */
 function splitConditions(filter: string): string[] {
   return filter.match(/(?:"(?:\\.|[^"\\])*"|\([^)]*\)|[^,])+/g) ?? []
 }
@@ -65,7 +65,7 @@ const unquote = (text: string): string =>
   /^".*"$/s.test(text.trim()) ? text.trim().slice(1, -1).replaceAll(/\\(.)/g, '$1') : text.trim()
 
 function holds({ operator, values }: Condition, actual: unknown): boolean {
-  // As in SQL, nothing can be said about null.
+  // As in SQL, comparisons with null are never true.
   if (actual === null || actual === undefined) return false
   const results = values.map((value) => compare(actual, value))
   const [first = Number.NaN] = results
@@ -87,7 +87,7 @@ function holds({ operator, values }: Condition, actual: unknown): boolean {
   }
 }
 
-/** Below, at or above zero; not a number where the two cannot be compared. */
+/** Below, at or above zero; NaN if the two cannot be compared. */
 function compare(actual: unknown, wanted: string): number {
   if (typeof actual === 'number') return actual - Number(wanted)
   const text = typeof actual === 'string' ? actual : JSON.stringify(actual)

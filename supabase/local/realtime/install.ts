@@ -1,7 +1,7 @@
 import type { Database } from '../queryable.ts'
 import { readFile } from 'node:fs/promises'
 
-/** Makes the schema `realtime` with what migrations may use of it. Runs before them, at every start. */
+/** Creates the schema `realtime` with what migrations may use of it. Runs before them, at every start. */
 export async function installRealtime(database: Pick<Database, 'transaction'>): Promise<void> {
   const sql = await readFile(new URL('realtime.sql', import.meta.url), 'utf8')
   await database.transaction((transaction) => transaction.execute(sql))
@@ -12,10 +12,10 @@ export async function watchPublication(database: Pick<Database, 'transaction'>):
   await database.transaction((transaction) => transaction.execute('select realtime.watch_publication()'))
 }
 
-/** The tables whose rows say who may join a private channel. */
+/** The tables whose rows decide who may join a private channel. */
 const rightsTables = ['studio_members', 'role_permissions', 'project_role_access']
 
-/** Has the rights of everybody connected checked again when they may have changed. Runs after the migrations. */
+/** Rechecks the rights of all connected clients when they may have changed. Runs after the migrations. */
 export async function watchRights(database: Pick<Database, 'query'>): Promise<void> {
   await database.query('select realtime.watch_rights(name) from unnest($1::text[]) as name', [rightsTables])
 }

@@ -19,7 +19,10 @@ export type JoinContext = { database: Pick<Database, 'query'>; keys: TokenKeys }
 /** A join that is not allowed, or not understood; the message is the reason given to the client. */
 export class JoinRefused extends Error {}
 
-/** Makes the membership a join asks for; throws JoinRefused, InvalidToken or BadToken. `apiKey` speaks for a join without a token. */
+/**
+ * Makes the membership that a join requests; throws JoinRefused, InvalidToken or BadToken. `apiKey` stands in for a
+ * missing token.
+ */
 export async function makeChannel(
   { database, keys }: JoinContext,
   message: Message,
@@ -50,7 +53,10 @@ export async function makeChannel(
   }
 }
 
-/** What somebody may do on a topic; throws JoinRefused where they may not even listen, BadToken where their session is over. */
+/**
+ * Returns what a person may do on a topic; throws JoinRefused if they may not even listen, BadToken if their session
+ * has ended.
+ */
 export async function authorise(
   database: Pick<Database, 'query'>,
   { topic, isPrivate }: Pick<Channel, 'topic' | 'isPrivate'>,

@@ -1,2 +1,2 @@
-/** What somebody tells about themselves, with the reference by which clients tell one telling from the next. */
+/** What a client shows about itself, with the reference by which clients tell one update from the next. */
 export type PresenceMeta = { phx_ref: string; [detail: string]: unknown }

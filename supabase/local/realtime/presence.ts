@@ -3,12 +3,12 @@ import type { Channel, Channels, Topic } from './channel.ts'
 import { isRecord } from './codec.ts'
 import type { PresenceMeta } from './presence-meta.ts'
 
-/** Somebody who is shown on a topic, as they are shown. */
+/** A person shown on a topic, with their presence details. */
 export type Shown = Topic & { readonly key: string; readonly meta: PresenceMeta }
 
 type Presences = Record<string, { metas: PresenceMeta[] }>
 
-/** Tells a new member who is there; `elsewhere` are those connected to other hosts. */
+/** Tells a new member who is present; `elsewhere` are those connected to other hosts. */
 export function sendPresenceState(channels: Channels, channel: Channel, elsewhere: readonly Shown[]): void {
   if (!canSee(channel)) return
   // Keys are chosen by clients: one may be called __proto__.
@@ -20,7 +20,7 @@ export function sendPresenceState(channels: Channels, channel: Channel, elsewher
 
 export type Difference = Topic & { readonly key: string; readonly joins?: PresenceMeta; readonly leaves?: PresenceMeta }
 
-/** Shows a member, or replaces what they showed before; answers what has changed. */
+/** Shows a member, or replaces what they showed before; returns the difference. */
 export function track(channel: Channel, details: unknown): Difference {
   const before = channel.presence.meta
   const meta = { ...(isRecord(details) ? details : {}), phx_ref: randomUUID() }
@@ -28,7 +28,7 @@ export function track(channel: Channel, details: unknown): Difference {
   return { ...toTopic(channel), key: channel.presence.key, joins: meta, ...(before && { leaves: before }) }
 }
 
-/** Answers what has changed; nothing where they were not shown. */
+/** Returns the difference; undefined if they were not shown. */
 export function untrack(channel: Channel): Difference | undefined {
   const { meta, key } = channel.presence
   if (meta === undefined) return undefined
@@ -44,7 +44,7 @@ export function sendDifference(channels: Channels, { joins, leaves, key, ...topi
     if (canSee(member)) member.outlet.send({ topic: member.topic, event: 'presence_diff', payload })
 }
 
-/** A member as they are shown; none where they are not. */
+/** A member's presence; empty if they are not shown. */
 export function toShown(channel: Channel): Shown[] {
   const { key, meta } = channel.presence
   return meta === undefined ? [] : [{ ...toTopic(channel), key, meta }]

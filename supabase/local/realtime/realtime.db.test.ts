@@ -13,7 +13,7 @@ const ann = '00000000-0000-4000-8000-00000000000a'
 const bob = '00000000-0000-4000-8000-00000000000b'
 const outsider = '00000000-0000-4000-8000-00000000000c'
 
-// Ann and Bob are members of room 1; the outsider of none. Bob may listen to it but not speak.
+// Ann and Bob are members of room 1; the outsider of none. Bob may listen to it but not send.
 const schema = `
   create table if not exists public.members (room int, person uuid, can_write bool not null default true, primary key (room, person));
   alter table public.members enable row level security;
@@ -60,12 +60,12 @@ async function connect(person?: string, options: RealtimeClientOptions = {}): Pr
 async function connectWith(token?: string, options: RealtimeClientOptions = {}): Promise<SupabaseClient> {
   const client = host.makeClient(token, options)
   clients.push(client)
-  // Without this the first join of realtime-js goes out before it knows the token.
+  // Without this the first join of realtime-js is sent before it knows the token.
   await client.realtime.setAuth()
   return client
 }
 
-/** Joins, and answers how that went. */
+/** Joins, and returns the outcome. */
 function subscribe(channel: RealtimeChannel): Promise<{ status: string; reason?: string }> {
   return new Promise((resolve) => {
     channel.subscribe((status, error) => resolve({ status, ...(error && { reason: error.message }) }))
@@ -74,7 +74,7 @@ function subscribe(channel: RealtimeChannel): Promise<{ status: string; reason?:
 
 type Change = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }
 
-/** Collects the changes somebody is told of. */
+/** Collects the changes a client receives. */
 async function watchNotes(client: SupabaseClient, filter?: string, table = 'notes'): Promise<Change[]> {
   const changes: Change[] = []
   const channel = client
@@ -104,7 +104,7 @@ async function reach(items: readonly unknown[], count: number): Promise<void> {
   await expect.poll(() => items.length, { timeout: 5000 }).toBe(count)
 }
 
-/** A message that went out after everything else: once it is here, whatever was to come has come. */
+/** A message sent after everything else: once it is here, everything before it has arrived. */
 async function flush(): Promise<void> {
   const { received } = await listen(await connect(ann), 'flush')
   await host.database.query(`select realtime.send('{}', 'flush', 'flush', false)`)
@@ -178,7 +178,7 @@ test.each([
   expect(changes.map((change) => change.new['body'])).toEqual(bodies)
 })
 
-test('a change that was undone is never told', async () => {
+test('a rolled-back change is never sent', async () => {
   const changes = await watchNotes(await connect(ann))
 
   const work = host.database.transaction(async (transaction) => {
@@ -191,7 +191,7 @@ test('a change that was undone is never told', async () => {
   expect(changes).toEqual([])
 })
 
-test('five hundred rows of one statement are told one by one, five thousand not at all', async () => {
+test('five hundred rows of one statement are sent one by one, five thousand not at all', async () => {
   const changes = await watchNotes(await connect(ann))
 
   await host.database.query(`insert into public.notes (room) select 1 from generate_series(1, 500)`)
@@ -204,7 +204,7 @@ test('five hundred rows of one statement are told one by one, five thousand not 
   expect(changes.at(-1)?.new['body']).toBe('next')
 })
 
-test('statements of many transactions at once are each told once', async () => {
+test('statements of many concurrent transactions are each sent once', async () => {
   const changes = await watchNotes(await connect(ann))
 
   await Promise.all(
@@ -220,21 +220,18 @@ test('statements of many transactions at once are each told once', async () => {
   expect(new Set(changes.map((change) => change.new['body'])).size).toBe(100)
 })
 
-test.each(['1.0.0', '2.0.0'])(
-  'broadcasts to the others, and to the sender who wants it, in protocol %s',
-  async (vsn) => {
-    const quiet = await listen(await connect(ann, { vsn }), 'room', { broadcast: { ack: true } })
-    const loud = await listen(await connect(ann, { vsn }), 'room', { broadcast: { ack: true, self: true } })
+test.each(['1.0.0', '2.0.0'])('broadcasts to others, and to the sender on request, in protocol %s', async (vsn) => {
+  const quiet = await listen(await connect(ann, { vsn }), 'room', { broadcast: { ack: true } })
+  const loud = await listen(await connect(ann, { vsn }), 'room', { broadcast: { ack: true, self: true } })
 
-    const answer = await quiet.channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 1, name: 'ü' } })
-    await loud.channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 2 } })
-    await reach(loud.received, 2)
-    await reach(quiet.received, 1)
+  const answer = await quiet.channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 1, name: 'ü' } })
+  await loud.channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 2 } })
+  await reach(loud.received, 2)
+  await reach(quiet.received, 1)
 
-    expect(answer).toBe('ok')
-    expect(loud.received[0]).toMatchObject({ type: 'broadcast', event: 'cursor', payload: { x: 1, name: 'ü' } })
-  },
-)
+  expect(answer).toBe('ok')
+  expect(loud.received[0]).toMatchObject({ type: 'broadcast', event: 'cursor', payload: { x: 1, name: 'ü' } })
+})
 
 test('broadcasts bytes as bytes', async () => {
   const sender = await listen(await connect(ann), 'bytes')
@@ -262,7 +259,7 @@ test('broadcasts over HTTP before joining', async () => {
   expect(received[0]).toMatchObject({ event: 'hi', payload: { n: 1 } })
 })
 
-test('a private channel admits whom the policies admit, with the reason for the rest', async () => {
+test('a private channel admits those its policies admit, and tells others why not', async () => {
   const insider = await listen(await connect(ann), 'room:1', { private: true })
   const other = await listen(await connect(outsider), 'room:1', { private: true })
   const anonymous = await listen(await connect(), 'room:1', { private: true })
@@ -275,7 +272,7 @@ test('a private channel admits whom the policies admit, with the reason for the 
     })
 })
 
-test('who may only listen to a private channel cannot speak on it, nor from its public namesake', async () => {
+test('people who may only listen to a private channel cannot send on it, nor from its public namesake', async () => {
   const writer = await listen(await connect(ann), 'room:1', { private: true, broadcast: { ack: true } })
   const reader = await listen(await connect(bob), 'room:1', { private: true, broadcast: { ack: true } })
   const namesake = await listen(await connect(outsider), 'room:1', { broadcast: { ack: true } })
@@ -292,7 +289,7 @@ test('who may only listen to a private channel cannot speak on it, nor from its 
   expect(namesake.received).toEqual([])
 })
 
-test('asking who may join leaves no message behind and delivers none', async () => {
+test('checking who may join leaves no message behind and delivers none', async () => {
   const { received } = await listen(await connect(ann), 'room:1', { private: true })
 
   await listen(await connect(bob), 'room:1', { private: true })
@@ -323,7 +320,7 @@ test('a message sent from SQL arrives after commit, at those who may read the to
   expect(namesake.received).toEqual([])
 })
 
-test('a message sent in a transaction that is undone never arrives', async () => {
+test('a message sent in a rolled-back transaction never arrives', async () => {
   const { received } = await listen(await connect(ann), 'room:1', { private: true })
 
   const work = host.database.transaction(async (transaction) => {
@@ -336,7 +333,7 @@ test('a message sent in a transaction that is undone never arrives', async () =>
   expect(received).toEqual([])
 })
 
-test('shows who is present, and takes them away when they leave or their socket breaks', async () => {
+test('shows who is present, and removes them when they leave or their socket breaks', async () => {
   const watcher = await connect(ann)
   const leaves: string[] = []
   const channel = watcher
@@ -368,7 +365,7 @@ test('shows who is present, and takes them away when they leave or their socket 
   expect(leaves).toContain('bob')
 })
 
-test('a newcomer learns who already exists', async () => {
+test('a newcomer learns who is already present', async () => {
   const first = (await connect(ann)).channel('there', { config: { presence: { key: 'ann' } } })
   await subscribe(first)
   await first.track({ at: 'shot 10' })
@@ -379,7 +376,7 @@ test('a newcomer learns who already exists', async () => {
   await expect.poll(() => Object.keys(second.presenceState())).toEqual(['ann'])
 })
 
-test('ends a channel when its token expires, and goes on where a new one came in time', async () => {
+test('ends a channel when its token expires, unless a new one came in time', async () => {
   const short = await connectWith(await host.signToken(ann, '2s'))
   const renewed = await connectWith(await host.signToken(ann, '2s'))
   const statuses: string[] = []
@@ -415,7 +412,7 @@ test('an expired token does not join', async () => {
   })
 })
 
-test('a new token that may no longer read ends the channel', async () => {
+test('a new token without read access ends the channel', async () => {
   const client = await connect(ann)
   const statuses: string[] = []
   const channel = client.channel('room:1', { config: { private: true } })
@@ -428,7 +425,7 @@ test('a new token that may no longer read ends the channel', async () => {
   await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
 })
 
-test('somebody who loses the right to listen is put out at once and hears nothing more; the others stay', async () => {
+test('somebody who loses the right to listen is removed at once and receives nothing more; the others stay', async () => {
   await host.database.query(`select realtime.watch_rights('members')`)
   const statuses: string[] = []
   const received: unknown[] = []
@@ -483,7 +480,7 @@ test('answers in the protocol that a client asks for', async () => {
   expect(messages[0]).toMatchObject({ topic: 'phoenix', event: 'phx_reply', ref: '7', payload: { status: 'ok' } })
 })
 
-test('frames that are no messages do no harm', async () => {
+test('malformed frames do no harm', async () => {
   const socket = openSocket()
   const messages = collect(socket)
   await new Promise((resolve) => void socket.on('open', resolve))

@@ -1,5 +1,5 @@
--- The database's side of realtime on the embedded host; hosted projects have Supabase's own. Runs at every start, before the
--- migrations, which may put policies on realtime.messages and tables into the publication supabase_realtime.
+-- The database's side of realtime on the embedded host; hosted projects have Supabase's own. Runs at every start,
+-- before the migrations, which may put policies on realtime.messages and tables into the publication supabase_realtime.
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
@@ -11,7 +11,7 @@ begin
   end if;
 end $$;
 
--- Messages sent from SQL, and the table whose policies say who may join a private channel and who may send to it.
+-- Messages sent from SQL, and the table whose policies decide who may join a private channel and who may send to it.
 create table if not exists realtime.messages (
   topic text not null,
   extension text not null,
@@ -25,13 +25,13 @@ create table if not exists realtime.messages (
 create index if not exists messages_inserted_at_idx on realtime.messages (inserted_at);
 alter table realtime.messages enable row level security;
 
--- The topic that is being asked about, for policies on realtime.messages.
+-- The topic being checked, for policies on realtime.messages.
 create or replace function realtime.topic() returns text
 language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- A notification holds 8000 bytes at most and is delivered at commit, so only the row's id travels in it.
+-- A notification holds 8000 bytes at most and is delivered at commit, so it only carries the row's id.
 create or replace function realtime.tg_announce_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -43,8 +43,8 @@ create or replace trigger messages_after_insert_announce
 after insert on realtime.messages
 for each row when (new.extension = 'broadcast') execute function realtime.tg_announce_message();
 
--- Sends a broadcast to a topic once the transaction commits. A failure to send is a warning: it must not undo the work that
--- the message is about.
+-- Sends a broadcast to a topic once the transaction commits. A failure to send is only a warning: it must not roll back
+-- the work that the message is about.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql as $$
 declare
@@ -59,8 +59,8 @@ begin
   end;
 end $$;
 
--- What a person may do on a private channel. Rows like those of a real message are written as them and read as them, and all
--- of it is undone before the answer is given, so policies may look at topic, extension and the person's claims.
+-- What a person may do on a private channel. Rows like those of a real message are written and read as that person, and
+-- all of it is rolled back before returning, so policies may look at topic, extension and the person's claims.
 create or replace function realtime.check_channel(p_topic text, p_role text, p_claims jsonb)
 returns table (can_read_broadcast boolean, can_read_presence boolean, can_write_broadcast boolean, can_write_presence boolean)
 language plpgsql as $$
@@ -71,7 +71,7 @@ declare
 begin
   begin
     perform set_config('realtime.topic', p_topic, true);
-    -- Marked by an event that no policy mentions: it is the probe's own, and never delivered.
+    -- Marked by an event that no policy mentions: it belongs to the probe, and is never delivered.
     insert into realtime.messages (topic, extension, event, private)
     select p_topic, probed, 'realtime:probe', true from unnest(array['broadcast', 'presence']) as probed;
     perform set_config('request.jwt.claims', p_claims::text, true);
@@ -98,8 +98,8 @@ begin
 end $$;
 revoke execute on function realtime.check_channel(text, text, jsonb) from public;
 
--- The feed of changes. Row rules without a policy: only the host reads it. Unlogged: after a crash nobody is connected who
--- could miss one.
+-- The feed of changes. Row security without policies: only the host reads it. Unlogged: after a crash no client is
+-- connected that could miss one.
 create unlogged table if not exists realtime.changes (
   id bigint generated always as identity primary key,
   statement_id bigint not null,
@@ -114,7 +114,7 @@ create index if not exists changes_changed_at_idx on realtime.changes (changed_a
 alter table realtime.changes enable row level security;
 create sequence if not exists realtime.statement_ids;
 
--- An older host gave the API's roles everything.
+-- An older host granted the API's roles everything.
 do $$
 begin
   if has_table_privilege('anon', 'realtime.changes', 'select') then
@@ -126,8 +126,8 @@ begin
 end $$;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
--- Arguments: the columns of the primary key. A statement that changes more than 500 rows is not fed row by row; clients learn
--- of it from a broadcast. The rows of one statement share an id, so that one notification names them all and no others.
+-- Arguments: the columns of the primary key. A statement that changes more than 500 rows is not fed row by row; clients
+-- learn of it from a broadcast. The rows of one statement share an id, so that one notification names exactly these.
 create or replace function realtime.tg_feed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -179,7 +179,7 @@ begin
   for v_table in
     select i.indrelid::regclass as relation, string_agg(quote_literal(a.attname), ', ' order by a.attnum) as key
     from pg_catalog.pg_publication p
-    -- By their ids: looking up names would be refused to a role that may not enter every schema.
+    -- By id: looking up names would be refused to a role that may not enter every schema.
     cross join lateral pg_catalog.pg_get_publication_tables(p.pubname::text) as t
     join pg_catalog.pg_index i on i.indrelid = t.relid and i.indisprimary
     join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
@@ -197,7 +197,7 @@ begin
 end $$;
 revoke execute on function realtime.watch_publication() from public;
 
--- Who may listen may have changed; sent once a transaction, however many rows it changes.
+-- Channel permissions may have changed; sent once per transaction, however many rows it changes.
 create or replace function realtime.tg_announce_rights() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -205,7 +205,7 @@ begin
   return null;
 end $$;
 
--- Announces every write to a table of the schema public that rights follow from.
+-- Announces every write to a public table that rights depend on.
 create or replace function realtime.watch_rights(p_table text) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -22,7 +22,7 @@ function aChannel(person: string, overrides: Partial<Channel> = {}): Channel {
   }
 }
 
-test('asks once about each person and topic, ends who may not listen, and takes over what changed', async () => {
+test('checks each person and topic once, ends those who may not listen, and applies changes', async () => {
   const channels = new Channels()
   const [ann, annAgain, bob] = [aChannel('ann'), aChannel('ann'), aChannel('bob')]
   for (const channel of [ann, annAgain, bob, aChannel('carol', { isPrivate: false })]) channels.add(channel)
@@ -49,7 +49,7 @@ test('asks once about each person and topic, ends who may not listen, and takes 
   expect([ann.permissions, annAgain.permissions]).toEqual([reading, reading])
 })
 
-test('asks nothing where nobody is on a private channel', async () => {
+test('checks nothing if nobody is on a private channel', async () => {
   const database = { query: () => Promise.reject(new Error('asked')) }
 
   await expect(recheckRights(database, new Channels())).resolves.toBeUndefined()

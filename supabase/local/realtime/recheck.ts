@@ -4,8 +4,8 @@ import type { Channel, Channels } from './channel.ts'
 import { toName } from './channel.ts'
 
 /**
- * Asks the policies again what everybody on a private channel may do there, in one query, and ends the memberships of whoever
- * may no longer listen. A token is good for an hour, a membership of a studio may end any moment.
+ * Rechecks the policies for everybody on a private channel, in one query, and ends the memberships of those who may no
+ * longer listen. A token is valid for an hour, but a membership of a studio may end at any moment.
  */
 export async function recheckRights(database: Pick<Database, 'query'>, channels: Channels): Promise<void> {
   const questions = new Map<string, Channel[]>()
@@ -23,7 +23,7 @@ export async function recheckRights(database: Pick<Database, 'query'>, channels:
     if (permissions === undefined) continue
     const { identity } = asked[index] ?? {}
     for (const channel of members) {
-      // One that was renewed meanwhile has been asked about by itself, with its new token.
+      // One that was renewed in the meantime has been checked by itself, with its new token.
       if (channel.identity.person !== identity?.person) continue
       if (permissions.canReadBroadcast || permissions.canReadPresence) channel.permissions = permissions
       else channel.outlet.shutDown(channel, 'Unauthorized: You may no longer read from this Channel')

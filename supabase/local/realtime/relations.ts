@@ -5,7 +5,7 @@ type Column = { name: string; type: string }
 /** A table whose changes are fed: its columns, and those of its primary key with their full types. */
 export type Relation = { schema: string; table: string; columns: Column[]; key: Column[] }
 
-/** Looks tables up by their oid, once: they change only between starts. */
+/** Looks tables up by their oid, once: they only change between starts. */
 export class Relations {
   readonly #database: Pick<Database, 'query'>
   readonly #known = new Map<string, Relation>()

@@ -10,11 +10,11 @@ type News =
   | { kind: 'presence'; difference: Difference }
   | { kind: 'present'; shown: Shown[] }
 
-/** What members of channels say to each other, whichever of several hosts they are connected to. */
+/** Carries messages between members of channels, whichever of several hosts they are connected to. */
 export class Relay {
   readonly #channels: Channels
   readonly #peers: Peers
-  /** Whom each other host shows, by the reference of what they show. */
+  /** The people each other host shows, by the reference of their presence. */
   readonly #elsewhere = new Map<string, Map<string, Shown>>()
 
   constructor(channels: Channels, peers: Peers) {
@@ -23,7 +23,7 @@ export class Relay {
     peers.follow({ hear: (host, told) => this.#hear(host, told as News), lose: (host) => this.#replace(host, []) })
   }
 
-  /** To everybody on the topic, `except` perhaps the sender. */
+  /** Sends to everybody on the topic, optionally `except` the sender. */
   broadcast(broadcast: Broadcast, except?: Channel): void {
     deliverBroadcast(this.#channels, broadcast, except)
     const { payload, ...rest } = broadcast
@@ -82,7 +82,7 @@ export class Relay {
       sendDifference(this.#channels, { ...topic, key, ...(joins && { joins }), ...(isKnown && { leaves }) })
   }
 
-  /** A host says anew whom it shows, or is gone. */
+  /** A host reports its presences anew, or is gone. */
   #replace(host: string, shown: readonly Shown[]): void {
     const before = this.#elsewhere.get(host) ?? new Map<string, Shown>()
     const refs = new Set(shown.map(({ meta }) => meta.phx_ref))

@@ -3,19 +3,19 @@ import type { Claims } from '../queryable.ts'
 import { BadToken, verifyAccessToken } from '../access-token.ts'
 
 /**
- * Somebody, until a moment (epoch milliseconds; absent for an API key). `person` is the same for tokens that differ in their
- * times only; everything else in them may matter to a policy.
+ * A person, until a time (epoch milliseconds; absent for an API key). `person` is the same for tokens that differ only
+ * in their times; everything else in them may matter to a policy.
  */
 export type Identity = { claims: Claims; person: string; expiresAt?: number }
 
 export type TokenKeys = { jwtSecret: string; apiKeys: readonly string[] }
 
-/** A token that is not accepted; the message says why, after the hosted service's name for it. */
+/** A rejected token; the message gives the reason, after the hosted service's name for it. */
 export class InvalidToken extends Error {}
 
 const takesSessions = 'Realtime takes sessions: exchange the access token at /functions/v1/exchange-token'
 
-/** Who a token stands for. An API key stands for its role; no token at all for anybody. */
+/** Returns the identity of a token. An API key stands for its role; no token at all for anonymous. */
 export async function readToken(token: unknown, { jwtSecret, apiKeys }: TokenKeys): Promise<Identity> {
   if (token === undefined || token === null || token === '') return toIdentity({ role: 'anon' })
   if (typeof token !== 'string') throw new InvalidToken('InvalidJWTToken: The token is not text')

@@ -12,7 +12,9 @@ type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Parameter<Method extends 'uploadObject' | 'copyObject'> = Parameters<StorageAdapter[Method]>
 type Body = AsyncIterable<Uint8Array>
 
-/** Keeps lite's objects in an ObjectStore. Uploads and downloads pass through the shim, which hands over their Exchange. */
+/**
+ * Keeps lite's objects in an ObjectStore. Uploads and downloads pass through the shim, which provides their Exchange.
+ */
 export class FileAdapter implements StorageAdapter {
   readonly driver = undefined
   readonly #store: ObjectStore
@@ -31,7 +33,7 @@ export class FileAdapter implements StorageAdapter {
     if (exchange.isProbe) return refuse(exchange)
 
     const address = { bucket, key }
-    // A stream of Node's or of the DOM's: both give chunks of bytes.
+    // A Node or web stream: both yield chunks of bytes.
     const bytes = body instanceof Uint8Array ? toChunks(body) : (body as unknown as Body)
     if (exchange.staged === undefined) await this.#receive(exchange, address, bytes)
     else exchange.release ??= await this.#turns.acquire(toTurn(address))
@@ -46,7 +48,10 @@ export class FileAdapter implements StorageAdapter {
     return toMetadata(exchange.commit.record)
   }
 
-  /** Takes the bytes in, then the object's turn. Refuses where the object changed meanwhile: lite decided about another one. */
+  /**
+   * Receives the bytes, then takes the object's turn. Refuses if the object changed in the meantime: lite's decision
+   * was about another version.
+   */
   async #receive(exchange: Exchange, address: Address, body: Body): Promise<void> {
     const before = await this.#store.find(address)
     try {
@@ -67,7 +72,7 @@ export class FileAdapter implements StorageAdapter {
     if (exchange === undefined) throw new Error('downloads go through the shim')
     exchange.opened = await this.#store.open({ bucket, key })
     if (exchange.opened === undefined) return refuse(exchange, 'missing')
-    // The shim sends the bytes itself, and of them only the part that was asked for.
+    // The shim sends the bytes itself, and only the requested part of them.
     return { metadata: toMetadata(exchange.opened.record), httpStatusCode: 200, body: new Blob([]) }
   }
 
@@ -109,8 +114,8 @@ export class FileAdapter implements StorageAdapter {
 
 const toTurn = ({ bucket, key }: Address): string => `${bucket}/${key}`
 
-// lite prints a line for every error it does not know. This code it takes for a refused row, which it answers quietly; the
-// shim then answers what really happened.
+// lite prints a line for every error it does not know. It takes this code for a refused row, which it answers quietly;
+// the shim then answers with the real failure.
 function refuse(exchange: Exchange | undefined, failure?: Exchange['failure']): never {
   if (exchange !== undefined && failure !== undefined) Object.assign(exchange, { failure: exchange.failure ?? failure })
   throw Object.assign(new Error('refused'), { code: '42501' })

@@ -1,4 +1,4 @@
-// lite's answers in the words of the hosted storage service, which storage-js expects.
+// lite's answers in the form of the hosted storage service, which storage-js expects.
 
 /** The parts of lite's rows and answers that we read. */
 type ObjectRow = {
@@ -41,7 +41,7 @@ const codes: Record<string, string> = {
   file_size_limit: 'InvalidFileSizeLimit',
 }
 
-/** A failure as the hosted service words it: the true status in the body, 400 on the status line. */
+/** A failure in the hosted service's form: the true status in the body, 400 on the status line. */
 export function failure(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message, code: codes[error] ?? error }, { status: 400 })
 }
@@ -60,18 +60,18 @@ export const noObject = (): Response => failure(400, 'InvalidRequest', 'The body
 export const notFound = (): Response => failure(404, 'not_found', 'Object not found')
 export const badToken = (message: string): Response => failure(400, 'InvalidJWT', message)
 
-/** A body that is no JSON object. */
+/** A body that is not a JSON object. */
 export class NoObject extends Error {}
 
-/** The JSON object in a request's body, in the shape that its reader expects; throws NoObject for anything else. */
+/** Reads the JSON object in a request's body, in the shape its reader expects; throws NoObject for anything else. */
 export async function readObject<Shape>(request: Request): Promise<Shape> {
   const body: unknown = await request.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new NoObject()
-  // What is in it is lite's to refuse.
+  // lite checks its content.
   return body as Shape
 }
 
-/** Gives lite's failures the `code` by which storage-js tells a missing object from other failures. */
+/** Adds to lite's failures the `code` by which storage-js tells a missing object from other failures. */
 export async function withFailureCode(response: Response): Promise<Response> {
   if (
     response.ok ||
@@ -87,7 +87,7 @@ export async function withFailureCode(response: Response): Promise<Response> {
   return Response.json({ ...body, ...(code && { code }) }, { status: response.status, headers })
 }
 
-/** lite puts the whole path where the hosted service leaves `/storage/v1` to the client. */
+/** lite returns the whole path where the hosted service leaves `/storage/v1` to the client. */
 export const toSignedPath = (liteUrl: string): string => liteUrl.replace(/^\/storage\/v1/, '')
 
 export function toInfo(row: ObjectRow & { httpMetadata: HttpMetadata }) {
@@ -122,7 +122,10 @@ type ListV2Options = {
   sortBy?: { column?: string; order?: string }
 }
 
-/** What bears a prefix, flat or, with a delimiter, folder by folder; the cursor is the place of the last one of the page before. */
+/**
+ * Lists what has a prefix, flat or, with a delimiter, folder by folder; the cursor is the position of the last entry of
+ * the previous page.
+ */
 export function toListingV2(rows: readonly ObjectRow[], options: ListV2Options) {
   const { prefix = '', with_delimiter: isByFolder = false } = options
   const limit = Math.min(Math.max(1, options.limit ?? 1000), 1000)
@@ -141,7 +144,7 @@ export function toListingV2(rows: readonly ObjectRow[], options: ListV2Options) 
       .map((row) => ({ name: row.name, by: String(row[column]), row })),
   ].toSorted((a, b) => direction * comparePlaces(a, b))
   const cursor = options.cursor === undefined ? undefined : readCursor(options.cursor)
-  // It need not be there any more.
+  // It may have been deleted since.
   const rest = cursor === undefined ? entries : entries.filter((entry) => direction * comparePlaces(entry, cursor) > 0)
   const page = rest.slice(0, limit)
   const last = page.at(-1)
@@ -169,7 +172,7 @@ function readCursor(cursor: string): Place {
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What lies directly in a folder, out of everything below it: folders first, names relative to the folder. */
+/** Lists what lies directly in a folder, out of everything below it: folders first, names relative to the folder. */
 export function toListing(rows: readonly ObjectRow[], options: ListOptions) {
   const folder = toFolder(options.prefix)
   const search = options.search?.toLowerCase() ?? ''

@@ -3,13 +3,13 @@ import type { Next } from './upload.ts'
 
 const units: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
-/** Makes or changes a bucket, whose limit may be said in words: lite takes numbers alone. */
+/** Creates or changes a bucket, whose limit may be given as text: lite only accepts numbers. */
 export async function keepBucket(request: Request, next: Next): Promise<Response> {
   const { file_size_limit: said, ...bucket } = await readObject<{
     file_size_limit?: unknown
     allowed_mime_types?: unknown
   }>(request)
-  // lite knows no limit to take away.
+  // lite cannot remove a limit.
   if (request.method === 'PUT' && (said === null || bucket.allowed_mime_types === null))
     return failure(400, 'InvalidRequest', 'A limit of a bucket is changed here, not taken away')
   if (bucket.allowed_mime_types === null) delete bucket.allowed_mime_types
@@ -24,7 +24,7 @@ export async function keepBucket(request: Request, next: Next): Promise<Response
   return next(new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) }))
 }
 
-/** `20MB` in bytes, a thousand to the kilobyte as Supabase counts; undefined for what says no size. */
+/** `20MB` in bytes, a thousand to the kilobyte as Supabase counts; undefined for anything but a size. */
 function toBytes(text: string): number | undefined {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(text) ?? []
   const bytes = units[unit.toUpperCase()]

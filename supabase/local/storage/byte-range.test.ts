@@ -19,7 +19,7 @@ test.each([
   expect(parseByteRange(header, 10)).toEqual(expected)
 })
 
-test('no part of an empty file can be had', () => {
+test('an empty file has no ranges', () => {
   expect(parseByteRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseByteRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

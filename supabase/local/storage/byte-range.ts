@@ -2,8 +2,8 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * Reads a Range header (RFC 9110, section 14): `undefined` means the whole file, which is also the right answer to several
- * ranges at once or to a unit we do not know.
+ * Parses a Range header (RFC 9110, section 14): `undefined` means the whole file, which is also the right answer to
+ * several ranges at once or to an unknown unit.
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -19,7 +19,7 @@ const exposed = [
 export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
 
-/** Every origin may ask: what it gets depends on the token it brings, never on a cookie. */
+/** Every origin may call: access depends on the token, never on a cookie. */
 export function toPreflight(request: Request): Response {
   return new Response(undefined, {
     status: 204,

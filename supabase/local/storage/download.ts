@@ -3,7 +3,7 @@ import { toAttachment, toSafetyHeaders } from './media-type.ts'
 import type { ObjectRecord, OpenedObject } from './object-store.ts'
 import { toWebStream } from './web-stream.ts'
 
-/** Answers a GET or HEAD of an object, in part where a Range asks for it, without ever holding the object in memory. */
+/** Answers a GET or HEAD of an object, in part if a Range asks for it, without ever holding the object in memory. */
 export async function toDownload(request: Request, { record, handle }: OpenedObject): Promise<Response> {
   const headers = toHeaders(request, record)
   const empty = async (status: number): Promise<Response> => {
@@ -54,7 +54,7 @@ function isNotModified(headers: Headers, record: ObjectRecord): boolean {
   return since !== null && toSeconds(record.lastModified) <= toSeconds(since)
 }
 
-/** A Range counts only for the version that If-Range names. */
+/** A Range only counts for the version that If-Range names. */
 function isRangeValid(headers: Headers, record: ObjectRecord): boolean {
   const condition = headers.get('if-range')
   if (condition === null) return true

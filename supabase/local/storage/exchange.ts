@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Commit, OpenedObject, StagedFile } from './object-store.ts'
 
 /**
- * One HTTP exchange with the storage API, shared by the shim in front of lite and the adapter behind it: lite, in between,
- * decides who may do what, but neither streams, nor knows ranges, nor limits what it did not see announced.
+ * One HTTP exchange with the storage API, shared by the shim in front of lite and the adapter behind it: lite, in
+ * between, decides who may do what, but neither streams, nor knows ranges, nor limits undeclared sizes.
  */
 export type Exchange = {
-  /** Ask only whether the write would be allowed. */
+  /** Only checks whether the write would be allowed. */
   isProbe: boolean
   limitBytes: number
-  /** What the request announced, where it did. */
+  /** The declared size, if any. */
   announcedBytes?: number | undefined
   userMetadata?: Record<string, unknown> | undefined
-  /** The type to keep where lite is told another one. */
+  /** The type to store if lite is given another one. */
   contentType?: string | undefined
-  /** lite forgets it for signed uploads. */
+  /** lite drops it for signed uploads. */
   cacheControl?: string | undefined
   /** Set once lite has let a write through. */
   isAllowed: boolean
   staged?: StagedFile | undefined
-  /** Somebody else wrote the object while this one was being received. */
+  /** Another request wrote the object while this one was being received. */
   isRaced: boolean
   failure?: 'too-large' | 'cut-off' | 'bad-key' | 'missing' | undefined
   commit?: Commit | undefined

@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.ts'
 import { runExchange } from './exchange.ts'
 
 /**
- * Sends a write to lite. lite takes `text/*` among a bucket's types for a type of that name, and one with a character set for another
- * one: what belongs to it is sent once more under that name, and kept under its own.
+ * Sends a write to lite. lite treats `text/*` among a bucket's types as a literal type name, and one with a charset as
+ * another type: such a write is sent again under that name, and stored under its own.
  */
 export async function writeInRange(
   exchange: Exchange,
@@ -26,7 +26,7 @@ export async function writeInRange(
   return runExchange(exchange, () => next(new Request(request.url, again as RequestInit)))
 }
 
-/** The type or the `text/*` that a type belongs to, among those that lite's refusal names. */
+/** The type or the `text/*` that a type belongs to, among those in lite's refusal. */
 function findRange(message: string, type: string): string | undefined {
   const [, supported = ''] = message.split('Supported: ')
   const allowed = supported.split(', ')

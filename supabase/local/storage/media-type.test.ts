@@ -26,12 +26,12 @@ test.each([
   'multipart/x-mixed-replace',
   'nonsense',
   '',
-])('serves %s as a lump of bytes', (type) => {
+])('serves %s as plain bytes', (type) => {
   expect(isShownInline(type)).toBe(false)
   expect(toServedType(type)).toBe('application/octet-stream')
 })
 
-test('text and archives keep their type and are saved, not shown', () => {
+test('text and archives keep their type and are downloaded, not shown', () => {
   for (const type of ['text/plain;charset=UTF-8', 'application/zip']) {
     expect(isShownInline(type)).toBe(false)
     expect(toServedType(type)).toBe(type)

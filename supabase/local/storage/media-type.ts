@@ -1,4 +1,4 @@
-// Uploads come from anybody in the studio and are served from the app's own origin, so a type is believed only where a
+// Uploads come from anyone in the studio and are served from the app's own origin, so a type is only trusted if a
 // browser runs nothing it finds inside. With nosniff a disguised file stays what its type says.
 
 const shownInline =
@@ -11,13 +11,15 @@ const toBaseType = (contentType: string): string => contentType.split(';', 1)[0]
 /** Raster images, video, audio and PDF. Never SVG or HTML. */
 export const isShownInline = (contentType: string): boolean => shownInline.test(toBaseType(contentType))
 
-/** The type to answer with: an active one (HTML, SVG, script, style sheet, XML) or an unknown one becomes a lump of bytes. */
+/**
+ * Returns the type to serve: an active one (HTML, SVG, script, style sheet, XML) or an unknown one becomes plain bytes.
+ */
 export function toServedType(contentType: string): string {
   const base = toBaseType(contentType)
   return shownInline.test(base) || passive.test(base) ? contentType : 'application/octet-stream'
 }
 
-/** Headers that keep a stored file from acting as a page of ours. */
+/** Returns headers that keep a stored file from acting as a page of ours. */
 export function toSafetyHeaders(contentType: string): Record<string, string> {
   const isPdf = toBaseType(contentType) === 'application/pdf'
   return {
@@ -29,7 +31,7 @@ export function toSafetyHeaders(contentType: string): Record<string, string> {
   }
 }
 
-/** `Content-Disposition` that saves under this name. */
+/** Returns a `Content-Disposition` that saves under this name. */
 export function toAttachment(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w .()-]/g, '_')
   const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -3,12 +3,12 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { toWebStream } from './web-stream.ts'
 
-/** The file of a form, still on its way, with the fields that came before it. */
+/** The file of a form, still arriving, with the fields before it. */
 export type FormFile = { body: ReadableStream<Uint8Array>; contentType: string; fields: Map<string, string> }
 
 /**
- * Takes the first file out of a multipart form, whatever its field is called (storage-js leaves the name empty). The file is
- * not held in memory, and breaks off with an error where the form does. Rejects when there is no file.
+ * Reads the first file of a multipart form, whatever its field is called (storage-js leaves the name empty). The file
+ * is not held in memory, and fails if the form breaks off. Rejects if there is no file.
  */
 export function readFormFile(request: Request): Promise<FormFile> {
   const { promise, resolve, reject } = Promise.withResolvers<FormFile>()

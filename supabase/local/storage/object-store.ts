@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Address } from './object-key.ts'
 import { toFileName } from './object-key.ts'
 
-/** What is known about a stored object. The bytes lie in a file of their own, named by `blob`. */
+/** The metadata of a stored object. Its bytes are in a separate file, named by `blob`. */
 export type ObjectRecord = Address & {
   blob: string
   size: number
@@ -21,7 +21,7 @@ export type StagedFile = { path: string; size: number; eTag: string }
 
 export type OpenedObject = { record: ObjectRecord; handle: FileHandle }
 
-/** An object just written, which its row in the database may yet fail to confirm. */
+/** An object just written, which the database may still fail to confirm. */
 export interface Commit {
   record: ObjectRecord
   confirm(): Promise<void>
@@ -33,8 +33,8 @@ export class TooLarge extends Error {}
 type Description = Pick<ObjectRecord, 'contentType' | 'cacheControl' | 'userMetadata'>
 
 /**
- * Objects in a directory. A record (JSON) names the file that holds the bytes, and is replaced by a rename: whoever reads
- * sees one whole version or another, whatever happens to a writer.
+ * Objects in a directory. A record (JSON) names the file with the bytes, and is replaced by a rename: readers see one
+ * complete version or another, whatever happens to a writer.
  */
 export class ObjectStore {
   readonly #directory: string
@@ -47,7 +47,7 @@ export class ObjectStore {
 
   async find({ bucket, key }: Address): Promise<ObjectRecord | undefined> {
     try {
-      // We wrote it, and only ever whole.
+      // We wrote it, always atomically.
       return JSON.parse(await readFile(this.#toRecordPath({ bucket, key }), 'utf8')) as ObjectRecord
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -55,12 +55,12 @@ export class ObjectStore {
     }
   }
 
-  /** Where the bytes of an object lie. */
+  /** The file with the bytes of an object. */
   findFile(record: ObjectRecord): string {
     return this.#toBlobPath(record)
   }
 
-  /** Opens the newest version, again where a writer replaced it between the two steps. */
+  /** Opens the newest version, retrying if a writer replaced it between the two steps. */
   async open(address: Address): Promise<OpenedObject | undefined> {
     for (;;) {
       const record = await this.find(address)
@@ -74,7 +74,7 @@ export class ObjectStore {
     }
   }
 
-  /** Takes bytes in, to disk and not to memory; throws TooLarge past the limit and leaves nothing behind when it throws. */
+  /** Receives bytes to disk, not to memory; throws TooLarge past the limit and leaves nothing behind when it throws. */
   async receive(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StagedFile> {
     await mkdir(this.#incoming, { recursive: true })
     const file = path.join(this.#incoming, randomUUID())
@@ -98,7 +98,7 @@ export class ObjectStore {
     }
   }
 
-  /** Makes staged bytes the object. The version before stays on disk until the commit is confirmed. */
+  /** Makes staged bytes the object. The previous version stays on disk until the commit is confirmed. */
   async commit(address: Address, staged: StagedFile, about: Description): Promise<Commit> {
     const previous = await this.find(address)
     const record: ObjectRecord = {
@@ -149,7 +149,7 @@ export class ObjectStore {
     await rm(this.#toBlobPath(record), { force: true })
   }
 
-  /** Throws away what uploads of an earlier process left half received. */
+  /** Deletes half-received uploads of an earlier process. */
   async clearIncoming(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true })
   }
@@ -178,7 +178,7 @@ export class ObjectStore {
   }
 }
 
-/** Describes a file received earlier as if it had just been received; `undefined` where there is none. */
+/** Describes a file received earlier as if it had just been received; `undefined` if there is none. */
 export async function toStagedFile(file: string): Promise<StagedFile | undefined> {
   const size = await stat(file).then(
     (found) => found.size,

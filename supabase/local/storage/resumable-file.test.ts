@@ -17,11 +17,11 @@ const about = {
   isSigned: false,
 }
 
-/** A connection that has broken without anybody here having noticed: some bytes, and no end. */
+/** A connection that has broken unnoticed: some bytes, and no end. */
 const brokenBody = (): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([1, 2, 3])) })
 
-test('a piece that is given up, even before its first byte was read, ends at once', async () => {
+test('a piece that is cancelled, even before its first byte was read, ends at once', async () => {
   const files = makeResumableFiles(directory)
   const upload = await files.create(about)
 
@@ -30,7 +30,7 @@ test('a piece that is given up, even before its first byte was read, ends at onc
   expect(await files.findOffset(upload.id)).toBe(0)
 })
 
-test('what came of a piece before it was given up is kept', async () => {
+test('what arrived of a piece before it was cancelled is kept', async () => {
   const files = makeResumableFiles(directory)
   const upload = await files.create(about)
   const stop = new AbortController()
@@ -43,7 +43,7 @@ test('what came of a piece before it was given up is kept', async () => {
   expect([...readFileSync(files.toPath(upload.id))]).toEqual([1, 2, 3])
 })
 
-test('on two hosts with one folder, what still comes to the first leaves the file as its sender has it', async () => {
+test('with one folder on two hosts, late bytes at the first leave the file as its sender has it', async () => {
   const [first, second] = [makeResumableFiles(directory), makeResumableFiles(directory)]
   const upload = await first.create({ ...about, lengthBytes: 6 })
   const late = Promise.withResolvers<Uint8Array>()

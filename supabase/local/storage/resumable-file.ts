@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** An upload that arrives in pieces: what is to become of it, and in a file beside this what has arrived. */
+/** A resumable upload: what it is to become; a file beside it holds what has arrived. */
 export type ResumableUpload = {
   id: string
   bucket: string
@@ -14,14 +14,14 @@ export type ResumableUpload = {
   cacheControl: string
   userMetadata?: Record<string, unknown>
   isUpsert: boolean
-  /** Made by the bearer of a signed address rather than by somebody signed in. */
+  /** Created with a signed URL rather than by somebody signed in. */
   isSigned: boolean
   expiresAt: number
 }
 
 export type ResumableFiles = ReturnType<typeof makeResumableFiles>
 
-/** Unfinished uploads in a directory; they outlive the process and are forgotten after a day without completion. */
+/** Unfinished uploads in a directory; they outlive the process and are deleted after a day without completion. */
 export function makeResumableFiles(directory: string, now: () => number = Date.now) {
   const toAbout = (id: string): string => path.join(directory, `${id}.json`)
   const toPath = (id: string): string => path.join(directory, `${id}.part`)
@@ -41,20 +41,20 @@ export function makeResumableFiles(directory: string, now: () => number = Date.n
     if (!isId(id)) return undefined
     const text = await readFile(toAbout(id), 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
-    // We wrote it, and only ever whole.
+    // We wrote it, always atomically.
     const upload = JSON.parse(text) as ResumableUpload
     if (upload.expiresAt > now()) return upload
     await forget(id)
     return 'expired'
   }
 
-  /** Undefined where the upload has been completed or given up. */
+  /** Undefined if the upload has been completed or given up. */
   const findOffset = async (id: string): Promise<number | undefined> =>
     (await stat(toPath(id)).catch(() => undefined))?.size
 
   /**
-   * Adds what arrives and answers the new offset. What came before the connection broke, or before `signal` stopped it, is kept;
-   * what is too long is not.
+   * Appends what arrives and returns the new offset. Bytes received before the connection broke, or before `signal`
+   * stopped it, are kept; excess bytes are not.
    */
   async function append(
     upload: ResumableUpload,
@@ -62,7 +62,8 @@ export function makeResumableFiles(directory: string, now: () => number = Date.n
     signal: AbortSignal,
   ): Promise<number | 'too-long' | 'cut-off'> {
     const start = (await findOffset(upload.id)) ?? 0
-    // Each at its place: where hosts share a folder, a piece may still come to one while its sender goes on at another.
+    // Each at its position: if hosts share a folder, a piece may still arrive at one while its sender continues at
+    // another.
     const handle = await open(toPath(upload.id), 'r+')
     let offset = start
     try {
@@ -97,7 +98,7 @@ export function makeResumableFiles(directory: string, now: () => number = Date.n
   return { create, find, findOffset, append, forget, toPath }
 }
 
-/** The chunks of a stream until it ends or is stopped, though the next chunk may never come. */
+/** The chunks of a stream until it ends or is stopped, even if the next chunk never comes. */
 async function* stoppable(
   body: ReadableStream<Uint8Array> | undefined,
   signal: AbortSignal,
@@ -105,7 +106,7 @@ async function* stoppable(
   const reader = body?.getReader()
   const stop = (): void => void reader?.cancel().catch(() => undefined)
   signal.addEventListener('abort', stop)
-  // Somebody may have taken the upload over before this piece began.
+  // Another request may have taken the upload over before this piece began.
   if (signal.aborted) stop()
   try {
     for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) yield read.value

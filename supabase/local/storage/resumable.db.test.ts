@@ -54,7 +54,7 @@ function send(location: string, { method, headers = {}, body, token = tokens.ann
       ...(token !== '' && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    // A view of bytes is a body; the DOM's types want to know what is below it.
+    // A view of bytes is a valid body; the DOM's types require its buffer type.
     ...(body && { body: body as Uint8Array<ArrayBuffer> }),
   })
 }
@@ -88,7 +88,7 @@ function patch(location: string, body: Uint8Array, { at: offset, ...more }: Piec
   })
 }
 
-/** Sends a piece as it is made; answers its status, or that the connection broke. */
+/** Sends a piece while it is generated; returns its status, or that the connection broke. */
 async function stream(location: string, body: ReadableStream<Uint8Array>, signal?: AbortSignal) {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -96,7 +96,7 @@ async function stream(location: string, body: ReadableStream<Uint8Array>, signal
     'content-type': 'application/offset+octet-stream',
     'upload-offset': '0',
   }
-  // Node needs `duplex` to send a stream; the DOM's types do not know it.
+  // Node requires `duplex` to send a stream; the DOM's types do not know it.
   const init = { method: 'PATCH', headers, body, duplex: 'half', ...(signal && { signal }) } as RequestInit
   return await fetch(new URL(location, host.url), init).then(
     ({ status }) => status,
@@ -133,7 +133,7 @@ test('an upload in chunks becomes an ordinary object', async () => {
   expect(parts()).toEqual([])
 })
 
-test('goes on where it stopped, also in another process', async () => {
+test('continues where it stopped, also in another process', async () => {
   const created = await create({ length: 10 })
   const location = created.headers.get('location') ?? ''
   await patch(location, Buffer.from('01234'), { at: 0 })
@@ -144,7 +144,7 @@ test('goes on where it stopped, also in another process', async () => {
       method: 'HEAD',
       headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${tokens.ann}` },
     }),
-    // The new process asks its own lite, which lets Ann go on.
+    // The new process asks its own lite, which lets Ann continue.
     async () => {
       const storage = restarted.adapter
       await storage.uploadObject('media', key, undefined, new Uint8Array(), '', '').catch(() => {})
@@ -158,7 +158,7 @@ test('goes on where it stopped, also in another process', async () => {
   expect(await (await media().download(key)).data?.text()).toBe('0123456789')
 })
 
-test('an upload whose last chunk had arrived when the host was killed becomes an object as soon as its sender asks', async () => {
+test('an upload whose last chunk had arrived when the host was killed becomes an object once its sender asks', async () => {
   const location = (await create({ length: 4 })).headers.get('location') ?? ''
   writeFileSync(path.join(host.objects, 'resumable', `${location.split('/').at(-1)}.part`), 'film')
 
@@ -184,26 +184,26 @@ test('refuses a chunk that does not follow the last one, or is too long', async 
   expect(await readOffset(location)).toBe('5')
 })
 
-test('two chunks at the same time never mix: what is there is one of them, or what came of one before the other took over', async () => {
+test('two concurrent chunks never mix: the result is one of them, or what arrived of one before the other took over', async () => {
   const size = 4_000_000
   const location = (await create({ length: size * 2 })).headers.get('location') ?? ''
 
-  // A piece that is stopped is told so, or finds its connection closed.
+  // A stopped piece gets a response, or finds its connection closed.
   const sendAll = async () => (await patch(location, new Uint8Array(size), { at: 0 }).catch(() => undefined))?.status
 
   const answers = await Promise.all([sendAll(), sendAll()])
   let offset = Number.NaN
-  // The question may meet that connection as it closes, and is asked again as a client would.
+  // The request may hit that connection as it closes, and is retried as a client would.
   await expect.poll(async () => (offset = Number(await readOffset(location).catch(() => Number.NaN)))).not.toBeNaN()
 
-  // At most one was taken whole; the other met it, was stopped by it, or came after it.
+  // At most one was received whole; the other met it, was stopped by it, or came after it.
   expect(answers.filter((status) => ![204, 400, 409, undefined].includes(status))).toEqual([])
   expect(answers.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
   expect(offset).toBeLessThanOrEqual(size)
   expect(answers.includes(204) ? offset : size).toBe(size)
 })
 
-test('a piece over a connection that has died unnoticed gives way to the next', async () => {
+test('a piece on an unnoticed dead connection gives way to the next', async () => {
   const location = (await create({ length: 1000 })).headers.get('location') ?? ''
   const never = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({
@@ -221,7 +221,7 @@ test('a piece over a connection that has died unnoticed gives way to the next', 
   expect(['error', 400]).toContain(await dead)
 })
 
-test('only somebody whom the row rules let upload there may begin, go on, ask or give up', async () => {
+test('only people whom the row rules let upload there may begin, continue, query or give up', async () => {
   const stranger = await create({ length: 10, token: tokens.bob })
   const nobody = await create({ length: 10, token: '' })
   const location = (await create({ length: 10 })).headers.get('location') ?? ''
@@ -237,7 +237,7 @@ test('only somebody whom the row rules let upload there may begin, go on, ask or
   expect(await readOffset(location)).toBe('0')
 })
 
-test('refuses what exists already unless it is to be replaced', async () => {
+test('refuses an existing object unless it is to be replaced', async () => {
   await media().upload(key, new Blob(['old']))
 
   const refused = await create({ length: 3 })
@@ -248,7 +248,7 @@ test('refuses what exists already unless it is to be replaced', async () => {
   expect(await (await media().download(key)).data?.text()).toBe('new')
 })
 
-test('a signed address stands for somebody signed in', async () => {
+test('a signed URL stands for a signed-in person', async () => {
   const { data } = await media().createSignedUploadUrl(key)
   const at = '/storage/v1/upload/resumable/sign'
   const signature = { 'x-signature': data?.token ?? '' }
@@ -263,7 +263,7 @@ test('a signed address stands for somebody signed in', async () => {
   expect(await (await media().download(key)).data?.text()).toBe('film')
 })
 
-test('takes the first chunk with the request that begins', async () => {
+test('takes the first chunk with the creating request', async () => {
   const created = await send('/storage/v1/upload/resumable', {
     method: 'POST',
     headers: {
@@ -286,7 +286,7 @@ test('refuses what is larger than the bucket allows, and a name that leaves it',
   expect([large.status, escaping.status]).toEqual([413, 400])
 })
 
-test('forgets an upload that is given up, and one that is a day old', async () => {
+test('deletes an upload that is given up, and one that is a day old', async () => {
   const before = parts().length
   const given = (await create({ length: 10 })).headers.get('location') ?? ''
   const old = (await create({ length: 10 })).headers.get('location') ?? ''
@@ -304,7 +304,7 @@ test('forgets an upload that is given up, and one that is a day old', async () =
   expect(parts()).toHaveLength(before)
 })
 
-test('keeps what came before the connection broke', async () => {
+test('keeps what arrived before the connection broke', async () => {
   const location = (await create({ length: 1_000_000 })).headers.get('location') ?? ''
   const part = path.join(host.objects, 'resumable', `${location.split('/').at(-1)}.part`)
   const abort = new AbortController()

@@ -11,18 +11,18 @@ const version = '1.0.0'
 const pieceType = 'application/offset+octet-stream'
 const common = { 'tus-resumable': version, 'cache-control': 'no-store' }
 
-/** One request about an upload that has begun, once it may go on. */
+/** One request about an upload that has begun, once it may proceed. */
 type Step = { request: Request; next: Next; upload: ResumableUpload; signal: AbortSignal }
 
 /**
- * Uploads in pieces by the TUS protocol 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, expiration and
- * termination, in the hosted service's dialect: the object is named in Upload-Metadata, and `/sign` takes an `x-signature`.
- * Each piece needs the same row rules as an upload in one go, and so does the object at the end.
+ * Resumable uploads by the TUS protocol 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, expiration
+ * and termination, in the hosted service's dialect: the object is named in Upload-Metadata, and `/sign` takes an
+ * `x-signature`. Each piece passes the same row rules as an upload in one go, and so does the object at the end.
  */
 export class Resumable {
   readonly #files: ResumableFiles
   readonly #toLimit: (bucket: string) => Promise<number>
-  /** The pieces on their way, by upload: how to stop one, and when it has ended. */
+  /** The pieces being received, by upload: how to stop one, and when it has ended. */
   readonly #pieces = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 
   constructor(directory: string, toLimit: (bucket: string) => Promise<number>) {
@@ -49,15 +49,15 @@ export class Resumable {
     return this.#alone(id, (signal) => this.#takePiece({ request, next, upload, signal }, offset))
   }
 
-  /** Gives an upload up that cannot go on; its sender begins anew. */
+  /** Gives up an upload that cannot continue; its sender starts anew. */
   async drop(request: Request): Promise<void> {
     const { id } = toTarget(request)
     if ((await this.#files.find(id)) !== undefined) await this.#alone(id, () => this.#files.forget(id))
   }
 
   /**
-   * Runs `work` once nobody else works on this upload. Whoever asks is its sender: an earlier piece comes over a connection that has
-   * broken though nobody here has noticed yet, so it is stopped, and what came of it is kept.
+   * Runs `work` once nobody else works on this upload. The caller is its sender: an earlier piece is on a connection
+   * that has broken unnoticed, so it is stopped, and what arrived of it is kept.
    */
   async #alone<Result>(id: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     for (let earlier = this.#pieces.get(id); earlier !== undefined; earlier = this.#pieces.get(id)) {
@@ -111,7 +111,7 @@ export class Resumable {
     return toAnswer(new Response(undefined, { status: 204 }), headers)
   }
 
-  /** The bytes are all here: an ordinary upload of them, by whoever sent the last piece. */
+  /** All bytes have arrived: uploads them as an ordinary object, on behalf of the sender of the last piece. */
   async #complete({ request, next, upload }: Step): Promise<Response> {
     const staged = await toStagedFile(this.#files.toPath(upload.id))
     if (staged === undefined) return refuse(404, 'There is no such upload')
@@ -143,7 +143,7 @@ export class Resumable {
   }
 }
 
-/** What is to become of the upload, from the headers of the request that creates it; `undefined` where they do not say. */
+/** What the upload is to become, from the headers of the creating request; `undefined` if they are incomplete. */
 function readAbout(request: Request, isSigned: boolean): Omit<ResumableUpload, 'id' | 'expiresAt'> | undefined {
   const metadata = parseUploadMetadata(request.headers.get('upload-metadata'))
   const lengthBytes = Number(request.headers.get('upload-length') ?? Number.NaN)
@@ -164,7 +164,7 @@ function readAbout(request: Request, isSigned: boolean): Omit<ResumableUpload, '
   }
 }
 
-/** The ordinary upload that has the same outcome, with the caller's credentials. */
+/** The equivalent ordinary upload, with the caller's credentials. */
 function toObjectRequest(
   request: Request,
   upload: Pick<ResumableUpload, 'bucket' | 'key' | 'contentType' | 'isUpsert' | 'isSigned'>,
@@ -208,7 +208,7 @@ const refuse = (status: number, message: string): Response => toAnswer(plainFail
 /** Unlike storage-js, clients of this protocol read the status line. */
 async function toRefusal(response: Response): Promise<Response> {
   const body = (await response.json().catch(() => ({}))) as { statusCode?: string; error?: string; message?: string }
-  // lite has no better answer to a signature that is not its own.
+  // lite answers a foreign signature with a bare 500.
   if (response.status === 500) return toAnswer(plainFailure(403, 'InvalidJWT', 'The signature is not valid'))
   const status = Number(body.statusCode ?? response.status) || 500
   return toAnswer(plainFailure(status, body.error ?? 'Unauthorized', body.message ?? 'The upload was refused'))

@@ -32,22 +32,22 @@ import { upload } from './upload.ts'
 
 const root = '/storage/v1'
 const defaultLimitBytes = 5 * 1024 ** 3
-/** Signed addresses looked up at the same time. */
+/** Signed URLs looked up concurrently. */
 const signAtOnce = 8
-/** Names that one request signs or removes; each is looked up by itself. */
+/** Names that one request may sign or remove; each is looked up by itself. */
 const mostNames = 1000
 
 type StorageOptions = {
   /** Holds the objects and unfinished uploads. */
   directory: string
-  /** The largest object a bucket takes, in bytes; `undefined` for no limit of its own. */
+  /** The largest object a bucket takes, in bytes; `undefined` if it has no limit of its own. */
   findSizeLimit?: (bucket: string) => Promise<number | undefined>
   /** By default there is always room. */
   hasRoom?: HasRoom
 }
 
 /**
- * Object storage for lite: the adapter it keeps objects with, and `wrap`, through which every request under `/storage/v1`
+ * Object storage for lite: the adapter for its objects, and `wrap`, through which every request under `/storage/v1`
  * must pass, so that an unmodified storage-js finds the hosted service's dialect.
  */
 export function makeStorage({
@@ -68,7 +68,7 @@ export function makeStorage({
     return withCors(await withFailureCode(await refuseNoObject(route(withCanonicalPath(request), next))))
   }
 
-  /** What is there of an upload that finds no room on the disk is removed. */
+  /** What has arrived of an upload that finds no room on the disk is deleted. */
   async function route(request: Request, next: Next): Promise<Response> {
     const location = toLocation(request)
     const answer = (asked: Request): Promise<Response> => serve(asked, next, location)
@@ -99,7 +99,7 @@ export function makeStorage({
   return { adapter, wrap }
 }
 
-/** What brings no bytes: lite's answers in the words of the hosted service. */
+/** Requests without file bytes: lite's answers in the form of the hosted service. */
 async function serveInWords(request: Request, next: Next, { action, bucket, key }: Location): Promise<Response> {
   const { method } = request
   if (action === 'info' && method === 'GET') return mapJson(() => next(request), toInfo)
@@ -130,7 +130,7 @@ const refuseNoObject = async (answer: Promise<Response>): Promise<Response> =>
     throw error
   })
 
-/** Whether an address opens by itself, by its signature or because the bucket is public, whoever asks. */
+/** Whether a URL authorises itself, by its signature or because the bucket is public, whoever the caller is. */
 export function opensByItself({ method, url }: Request): boolean {
   const { pathname } = new URL(url)
   if (method === 'GET' || method === 'HEAD')
@@ -140,10 +140,10 @@ export function opensByItself({ method, url }: Request): boolean {
   )
 }
 
-/** A token that is not accepted. */
+/** Answers a rejected token. */
 export const refuseToken = ({ message }: Error): Response => withCors(plainFailure(401, 'InvalidJWT', message))
 
-/** Whether a request brings a file, whose size its bucket and the disk limit; what others bring is read whole. */
+/** Whether a request brings a file, whose size its bucket and the disk limit; other bodies are read whole. */
 export function bringsFile(request: Request): boolean {
   const location = toLocation(request)
   const isAsked = location.action === 'copy' || (location.action === 'upload-sign' && request.method === 'POST')
@@ -152,7 +152,7 @@ export function bringsFile(request: Request): boolean {
 
 type Location = { action: string; bucket: string; key: string }
 
-/** Whether it brings bytes that stay. */
+/** Whether its bytes are stored. */
 function isUpload({ method }: Request, { action, key }: Location): boolean {
   if (action === 'resumable') return method === 'POST' || method === 'PATCH'
   return (
@@ -160,7 +160,7 @@ function isUpload({ method }: Request, { action, key }: Location): boolean {
   )
 }
 
-/** How many bytes a request says it brings. */
+/** The declared size of a request, in bytes. */
 function toAnnounced({ headers }: Request): number | undefined {
   const length = headers.get('upload-length') ?? headers.get('content-length')
   return length === null ? undefined : Number(length) || 0
@@ -169,7 +169,7 @@ function toAnnounced({ headers }: Request): number | undefined {
 async function download(request: Request, next: Next): Promise<Response> {
   if (isTokenExpired(request)) return badToken('"exp" claim timestamp check failed')
   const exchange = makeExchange()
-  // lite answers HEAD by other rules, and transforms images when asked to.
+  // lite has other rules for HEAD, and transforms images when asked to.
   const asked = new Request(
     toUrl(request, (query) => keepOnly(query, ['token', 'apikey'])),
     { headers: request.headers },
@@ -191,7 +191,7 @@ async function list(request: Request, next: Next): Promise<Response> {
   )
 }
 
-/** lite lists by the same address without the version. */
+/** lite lists at the same path without the version. */
 async function listV2(request: Request, next: Next): Promise<Response> {
   const options = await readObject<Parameters<typeof toListingV2>[1]>(request)
   const { prefix = '', cursor = '', limit = 0 } = options
@@ -254,13 +254,13 @@ async function mapJson<Body>(run: () => Promise<Response>, convert: (body: Body)
   return response.ok ? Response.json(convert((await response.json()) as Body), { status: response.status }) : response
 }
 
-/** lite answers 500 to a token that is not one of its own. */
+/** lite answers 500 to a foreign token. */
 function toTokenFailure(response: Response, request?: Request): Response {
   const isSigned = request === undefined || new URL(request.url).searchParams.has('token')
   return response.status === 500 && isSigned ? badToken('signature verification failed') : response
 }
 
-/** Without checking the signature: this only spares lite the question. */
+/** Without checking the signature: this only saves a call to lite. */
 function isTokenExpired(request: Request): boolean {
   const payload = new URL(request.url).searchParams.get('token')?.split('.')[1]
   if (payload === undefined) return false
@@ -272,7 +272,7 @@ function isTokenExpired(request: Request): boolean {
   }
 }
 
-/** The other names under which the hosted service serves the same objects; transformed images are the originals. */
+/** The hosted service's other paths for the same objects; transformed images are served as the originals. */
 function withCanonicalPath(request: Request): Request {
   const { pathname } = new URL(request.url)
   const canonical = pathname

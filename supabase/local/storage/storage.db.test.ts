@@ -8,7 +8,7 @@ import { startBareHost } from '#tests/bare-host/start-bare-host.ts'
 const ann = '00000000-0000-4000-8000-00000000000a'
 const bob = '00000000-0000-4000-8000-00000000000b'
 
-// Everybody has a folder of their own; the small bucket takes 1,000 bytes.
+// Everybody has their own folder; the small bucket takes 1,000 bytes.
 const schema = `
   insert into storage.buckets (id, name, public, file_size_limit) values
     ('media', 'media', false, null), ('small', 'small', false, 1000) on conflict do nothing;
@@ -43,7 +43,7 @@ beforeEach(() => {
 const media = () => host.makeClient(annToken).storage.from('media')
 const asBob = async () => host.makeClient(await host.signToken(bob)).storage.from('media')
 
-/** A request of Ann's own making. */
+/** A raw request as Ann. */
 async function send(pathname: string, init: RequestInit = {}, token = annToken): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${token}`)
@@ -100,7 +100,7 @@ test('refuses a second upload unless it replaces the first', async () => {
   expect(await (await media().download(`${folder}/a.txt`)).data?.text()).toBe('four')
 })
 
-test('keeps one file for an object however often it is replaced', async () => {
+test('keeps one file per object however often it is replaced', async () => {
   await media().upload(`${folder}/a.txt`, new Blob(['one']))
   const before = listFiles().length
 
@@ -109,7 +109,7 @@ test('keeps one file for an object however often it is replaced', async () => {
   expect(listFiles()).toHaveLength(before)
 })
 
-test('nobody reads or writes where the row rules do not let them', async () => {
+test('nobody reads or writes what the row rules do not allow', async () => {
   await media().upload(`${folder}/a.txt`, new Blob(['secret']))
   const storage = await asBob()
   const before = listFiles().length
@@ -131,7 +131,7 @@ test('nobody reads or writes where the row rules do not let them', async () => {
   expect(await (await media().download(`${folder}/a.txt`)).data?.text()).toBe('secret')
 })
 
-test('signed addresses serve the object to whoever holds them, until they expire', async () => {
+test('signed URLs serve the object to anyone who has them, until they expire', async () => {
   await media().upload(`${folder}/a.txt`, new Blob(['shared'], { type: 'text/plain' }))
 
   const signed = await media().createSignedUrl(`${folder}/a.txt`, 60, { download: 'other name.txt' })
@@ -149,7 +149,7 @@ test('signed addresses serve the object to whoever holds them, until they expire
   expect(other.ok).toBe(false)
 })
 
-test('signs many addresses at once and says which could not be', async () => {
+test('signs many URLs at once and reports those that failed', async () => {
   await media().upload(`${folder}/a.txt`, new Blob(['a']))
   await media().upload(`${folder}/ü b.txt`, new Blob(['b']))
   const paths = [`${folder}/a.txt`, `${folder}/none.txt`, `${folder}/ü b.txt`, `../${folder}/a.txt`]
@@ -166,7 +166,7 @@ test('signs many addresses at once and says which could not be', async () => {
 test.each([
   ['a form', (text: string) => new Blob([text], { type: 'image/png' })],
   ['a bare body', (text: string) => Buffer.from(text)],
-])('a signed upload address takes %s once', async (_kind, toBody) => {
+])('a signed upload URL takes %s once', async (_kind, toBody) => {
   const { data } = await media().createSignedUploadUrl(`${folder}/a.png`)
   const nobody = host.makeClient().storage.from('media')
   const token = data?.token ?? ''
@@ -184,7 +184,7 @@ test.each([
   expect((await media().info(`${folder}/a.png`)).data?.contentType).toBe('image/png')
 })
 
-test('two uploads to one signed address at the same time do not mix', async () => {
+test('two concurrent uploads to one signed URL do not mix', async () => {
   const { data } = await media().createSignedUploadUrl(`${folder}/a.bin`)
   const bodies = ['a', 'b'].map((letter) => letter.repeat(3_000_000))
 
@@ -200,7 +200,7 @@ test('two uploads to one signed address at the same time do not mix', async () =
   expect((await media().info(`${folder}/a.bin`)).data?.size).toBe(3_000_000)
 })
 
-test('two uploads that both replace leave the object whole, with the size of its bytes', async () => {
+test('two concurrent replacing uploads leave the object whole, with the size of its bytes', async () => {
   const bodies = [1_000_000, 2_000_000].map((length) => new Blob(['x'.repeat(length)]))
 
   const answers = await Promise.all(bodies.map((body) => media().upload(`${folder}/a.bin`, body, { upsert: true })))
@@ -211,7 +211,7 @@ test('two uploads that both replace leave the object whole, with the size of its
   expect(listed?.metadata?.['size']).toBe(downloaded.data?.size)
 })
 
-test('an upload that the database does not confirm leaves everything as it was', async () => {
+test('an upload that the database does not confirm changes nothing', async () => {
   await media().upload(`${folder}/a.txt`, new Blob(['old']))
   const before = listFiles()
 
@@ -245,7 +245,7 @@ test('lists a folder with names relative to it, folders first', async () => {
   expect(others.data).toEqual([])
 })
 
-test('copies, moves, tells what exists and removes', async () => {
+test('copies, moves, checks for and removes objects', async () => {
   await media().upload(`${folder}/a.txt`, new Blob(['text'], { type: 'text/plain' }))
 
   const copied = await media().copy(`${folder}/a.txt`, `${folder}/b.txt`)
@@ -260,7 +260,7 @@ test('copies, moves, tells what exists and removes', async () => {
   expect((await media().exists(`${folder}/b.txt`)).data).toBe(false)
 })
 
-test('answers parts of an object', async () => {
+test('serves parts of an object', async () => {
   await media().upload(`${folder}/a.txt`, new Blob(['0123456789'], { type: 'text/plain' }))
   const at = `/object/media/${folder}/a.txt`
   const read = (range: string, more = {}) => send(at, { headers: { range, ...more } })
@@ -304,7 +304,7 @@ test('answers HEAD with the headers of GET, and only to those who may read', asy
   expect(stranger.ok).toBe(false)
 })
 
-test('serves the original where a transformed image is asked for', async () => {
+test('serves the original if a transformed image is requested', async () => {
   await media().upload(`${folder}/a.png`, new Blob(['pixels'], { type: 'image/png' }))
 
   const { data } = await media().download(`${folder}/a.png`, { transform: { width: 20, height: 20 } })
@@ -312,7 +312,7 @@ test('serves the original where a transformed image is asked for', async () => {
   expect(await data?.text()).toBe('pixels')
 })
 
-test('reads a part out of the middle of a large object without taking it into memory', async () => {
+test('reads a part from the middle of a large object without loading it into memory', async () => {
   const megabytes = 150
   const block = new Uint8Array(1024 * 1024).fill(7)
   const { data } = await media().createSignedUploadUrl(`${folder}/large.mp4`)
@@ -326,7 +326,7 @@ test('reads a part out of the middle of a large object without taking it into me
   })
   const before = process.memoryUsage().rss
 
-  // Node needs `duplex` to send a stream; the DOM's types do not know it.
+  // Node requires `duplex` to send a stream; the DOM's types do not know it.
   const put = { method: 'PUT', body, headers: { 'content-type': 'video/mp4' }, duplex: 'half' } as RequestInit
   const stored = await fetch(data?.signedUrl ?? '', put)
   const part = await send(`/object/media/${folder}/large.mp4`, { headers: { range: 'bytes=80000000-80000009' } })
@@ -335,7 +335,7 @@ test('reads a part out of the middle of a large object without taking it into me
   expect(stored.status).toBe(200)
   expect(part.headers.get('content-range')).toBe(`bytes 80000000-80000009/${megabytes * 1024 * 1024}`)
   expect([...new Uint8Array(await part.arrayBuffer())]).toEqual(Array.from({ length: 10 }, () => 7))
-  // The client of this test lives in the same process; a host that kept the object would have grown by all of it.
+  // The client of this test is in the same process; a host that buffered the object would have grown by its whole size.
   expect(grown).toBeLessThan(megabytes * 1024 * 1024 * 0.9)
 })
 
@@ -343,7 +343,7 @@ test.each([
   ['a form', (bytes: number) => new Blob(['x'.repeat(bytes)])],
   ['a bare body', (bytes: number) => Buffer.alloc(bytes)],
   ['a stream of unknown length', (bytes: number) => new Blob(['x'.repeat(bytes)]).stream()],
-])('refuses %s that is larger than the bucket allows, and keeps nothing of it', async (_kind, toBody) => {
+])('refuses %s larger than the bucket allows, and keeps nothing of it', async (_kind, toBody) => {
   const small = host.makeClient(annToken).storage.from('small')
   const before = listFiles().length
 
@@ -357,7 +357,7 @@ test.each([
 })
 
 test.each(['image/png', 'multipart/form-data; boundary=cut'])(
-  'keeps nothing of an upload of %s that is cut off',
+  'keeps nothing of an interrupted upload of %s',
   async (type) => {
     const before = listFiles().length
     const url = new URL(`${host.url}/storage/v1/object/media/${folder}/a.png`)
@@ -420,7 +420,7 @@ test.each([
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('shows an image inline under the type it claims, whatever it really holds', async () => {
+test('shows an image inline under the type it claims, whatever its content', async () => {
   await media().upload(`${folder}/a.gif`, Buffer.from('GIF89a/*<script>alert(1)</script>*/'), {
     contentType: 'image/gif',
   })

@@ -11,7 +11,7 @@ export type Next = (request: Request) => Promise<Response>
 
 type UploadRequest = { request: Request; next: Next; limitBytes: number }
 
-/** Uploads a form or a bare body, whichever it is. */
+/** Uploads a form or a bare body, whichever the request has. */
 export async function upload({ request, next, limitBytes }: UploadRequest): Promise<Response> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
   if (!isForm) {
@@ -45,12 +45,12 @@ export async function upload({ request, next, limitBytes }: UploadRequest): Prom
 
 type StagedUpload = { request: Request; next: Next; staged: StagedFile; about: Partial<Exchange> }
 
-/** Writes bytes that were received before, as the person who makes this request. */
+/** Stores bytes received before, as the person who makes this request. */
 export function uploadStaged({ request, next, staged, about }: StagedUpload): Promise<Response> {
   return write(makeExchange({ ...about, staged }), withoutBody(request, staged.size), next)
 }
 
-/** Asks whether an upload would be allowed, without one; answers the refusal, or nothing. */
+/** Checks whether an upload would be allowed, without uploading; returns the refusal, or undefined. */
 export async function probeUpload(request: Request, next: Next): Promise<Response | undefined> {
   const exchange = makeExchange({ isProbe: true })
   const response = await writeInRange(exchange, withoutBody(request), next)
@@ -62,7 +62,7 @@ async function write(exchange: Exchange, request: Request, next: Next): Promise<
   try {
     let response = await writeInRange(exchange, request, next)
     if (exchange.isRaced && exchange.staged !== undefined) {
-      // It is our turn now: with the object as it has become, lite decides again.
+      // The object's turn has come: lite decides again about its current version.
       const { size } = exchange.staged
       exchange.isRaced = false
       response = await writeInRange(exchange, withoutBody(request, size), next)
@@ -93,7 +93,7 @@ function toBareRequest(request: Request, form: FormFile, cacheControl: string | 
     method: request.method,
     headers,
     body: form.body,
-    // Streaming a body needs it; the DOM's types do not know it.
+    // Required for streaming a body; missing from the DOM's types.
     duplex: 'half',
   } as RequestInit)
 }
@@ -116,7 +116,7 @@ export function decodeBase64(text: string | null | undefined): string | undefine
   return text ? Buffer.from(text, 'base64').toString('utf8') : undefined
 }
 
-/** What the uploader noted about the file; nothing where it is not a JSON object. */
+/** Parses the uploader's metadata of the file; undefined if it is not a JSON object. */
 export function parseMetadata(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined) return undefined
   try {

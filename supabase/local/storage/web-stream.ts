@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * A stream of Node's as one of the web's. Unlike Node's own conversion it never throws out of an event handler, where an error
- * ends the process: bytes that arrive after the reader has left are dropped.
+ * Converts a Node stream to a web stream. Unlike Node's own conversion it never throws from an event handler, where an
+ * error ends the process: bytes that arrive after the reader has left are dropped.
  */
 export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array, unknown> = source[Symbol.asyncIterator]()

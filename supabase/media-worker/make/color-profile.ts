@@ -1,21 +1,21 @@
 /** A colour profile of three curves and a matrix, or of one curve for greys. */
 export type ColorProfile = {
   readonly name: string
-  /** Light of a value, both 0 to 1, for red, green and blue. */
+  /** Linear light of a value, both 0 to 1, for red, green and blue. */
   readonly curves: readonly [Curve, Curve, Curve]
-  /** What light of red, green and blue is in sRGB's, row by row; absent for greys. */
+  /** Converts linear red, green and blue to sRGB's, row by row; absent for greys. */
   readonly matrix: readonly number[] | undefined
 }
 
 type Curve = (value: number) => number
 type Tags = ReadonlyMap<string, Buffer>
 
-/** From XYZ under D50, in which profiles speak (ICC.1), to light in sRGB: by Bradford. */
+/** From XYZ under D50, the profile connection space (ICC.1), to linear sRGB: by Bradford. */
 const toSrgb = [
   3.133_856_1, -1.616_866_7, -0.490_614_6, -0.978_768_4, 1.916_141_5, 0.033_454, 0.071_945_3, -0.228_991_4, 1.405_242_7,
 ]
 
-/** Reads a profile; nothing for one that works by tables of colours, or cannot be read. */
+/** Reads a profile; undefined if it works by lookup tables, or cannot be read. */
 export function readColorProfile(profile: Buffer): ColorProfile | undefined {
   try {
     const tags = readTags(profile)
@@ -40,7 +40,7 @@ export function readColorProfile(profile: Buffer): ColorProfile | undefined {
   }
 }
 
-/** What a profile calls itself, also one that cannot be followed. */
+/** Returns the name of a profile, also of one that is not supported. */
 export function nameOfProfile(profile: Buffer): string {
   try {
     return readName(readTags(profile).get('desc'))
@@ -93,7 +93,7 @@ function readCurve(tag: Buffer): Curve {
   }
 }
 
-/** How many numbers each of the five formulas takes. */
+/** How many parameters each of the five formulas takes. */
 const formulaLengths = [1, 3, 4, 5, 7]
 
 function readFormula(tag: Buffer): Curve {

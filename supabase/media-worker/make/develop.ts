@@ -2,10 +2,10 @@ import type { StillNature } from './still-nature.ts'
 
 const full = 65_535
 
-/** What screens are sent for light, both 0 to 1: the curve of sRGB. */
+/** Encodes linear light for screens, both 0 to 1: the sRGB curve. */
 const encode = (light: number): number => (light <= 0.003_130_8 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
 
-/** Pixels of 16 bits, as red, green, blue and alpha, as those of sRGB: blue, green, red and alpha of 8 bits. */
+/** Converts 16-bit pixels (red, green, blue, alpha) to sRGB in 8 bits: blue, green, red, alpha. */
 export function develop(pixels: Uint16Array, { isLight, alpha, profile }: StillNature): Buffer {
   const shown = Buffer.alloc(pixels.length)
   const isOpaque = alpha === 'none' || isEmpty(pixels)
@@ -40,7 +40,7 @@ export function develop(pixels: Uint16Array, { isLight, alpha, profile }: StillN
   return shown
 }
 
-/** Whether nothing at all would be seen: a fourth channel that nobody filled in. */
+/** Whether the picture would be fully transparent: a fourth channel that nobody filled in. */
 function isEmpty(pixels: Uint16Array): boolean {
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return false
   return true

@@ -4,7 +4,7 @@ import type { Pictures } from './open-source.ts'
 const inH264 = new Set([66, 77, 100, 578])
 const hex = (value: number): string => (value & 255).toString(16).padStart(2, '0')
 
-/** How a film's pictures are coded: as RFC 6381 has it for what browsers play, else FFmpeg's name for it. */
+/** Returns a film's video codec: in the notation of RFC 6381 if browsers play it, else FFmpeg's name. */
 export function codecOf({ stream, decoder }: Pictures): string {
   const { profile, level, format } = stream.codecpar
   const name = decoder.getCodec().name ?? 'unknown'
@@ -16,7 +16,7 @@ export function codecOf({ stream, decoder }: Pictures): string {
   return name
 }
 
-/** The same as the database's `private.plays_everywhere`. */
+/** Whether every browser plays it; the same as the database's `private.plays_everywhere`. */
 export function playsEverywhere(contentType: string, codec: string): boolean {
   return (
     ['video/mp4', 'video/quicktime', 'video/webm'].includes(contentType) &&

@@ -3,11 +3,14 @@ import { FilterAPI, type Frame } from 'node-av'
 /** As many as the viewer draws. */
 const columns = 600
 const full = 32_768
-/** Quieter than this is noise, which is not blown up to fill the picture. */
+/** Anything quieter is noise, which is not amplified to fill the waveform. */
 const quietest = 0.02
 const mostOfDigit = 35
 
-/** How loud a sound is over its length: a character each of so many equal parts, 0 silent to z full, as browsers write it. */
+/**
+ * Collects the peak levels of a sound over its length: one character for each of equally long parts, 0 silent to z
+ * full, as browsers write it.
+ */
 export function makePeaks(seconds: number, startSeconds: number) {
   const filter = FilterAPI.create('aformat=sample_fmts=s16:channel_layouts=mono')
   const peaks = Array.from({ length: columns }, () => 0)

@@ -18,7 +18,7 @@ const sides = { proxy: 720, large_proxy: 1080 } as const
 
 type Film = Source & { readonly pictures: Pictures; readonly sound: Sound | undefined }
 
-/** What becomes of a film's pictures; of one that lacks its waveform alone none is decoded. */
+/** Prepares what is made of a film's pictures; if only its waveform is missing, none is decoded. */
 export async function openPictures(order: Order, { demuxer, pictures, sound, light }: Film, tell: Tell) {
   const { wants, folder } = order
   const codec = codecOf(pictures)
@@ -61,7 +61,7 @@ export async function openPictures(order: Order, { demuxer, pictures, sound, lig
       const stripFile = path.join(folder, 'filmstrip.webp')
       if ((await strip?.write(stripFile)) === true)
         files.push({ role: 'filmstrip', file: stripFile, contentType: 'image/webp' })
-      // A picture that does not move needs none.
+      // A still picture needs none.
       const isMoving = order.contentType !== 'image/gif' || times.count > 1
       if ((await proxy?.end()) !== undefined && isMoving) files.push({ role, file, contentType: 'video/mp4' })
       const timecode = startTimecodeOf(demuxer, pictures.stream)

@@ -7,7 +7,7 @@ import { shownSize, turnOf } from './shown-size.ts'
 
 type Look = { readonly atSeconds: number; readonly light: Light }
 
-/** The poster of a film: the first frame at a moment or after it, else the last there is. */
+/** Makes the poster of a film: the first frame at or after a time, else the last one. */
 export function makePoster(order: Order, { atSeconds, light }: Look, tell: Tell) {
   let last: Frame | null = null
   let isMade = false

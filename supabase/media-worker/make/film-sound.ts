@@ -3,10 +3,10 @@ import { makePeaks } from './film-peaks.ts'
 
 /** The sound of a film. */
 export type Sound = NonNullable<Awaited<ReturnType<typeof openSound>>>
-/** It on its way to AAC. */
+/** The sound being encoded to AAC. */
 export type SoundTrack = Awaited<ReturnType<Sound['makeTrack']>>
 
-/** Opens a film's sound, and listens for its waveform where that is wanted; nothing where there is none, or none that can be read. */
+/** Opens a film's sound, and measures its waveform if wanted; undefined if there is none, or none that can be read. */
 export async function openSound(demuxer: Demuxer, isDrawn: boolean) {
   const stream = demuxer.audio()
   const decoder = stream && (await Decoder.create(stream, { exitOnError: false }).catch(() => undefined))
@@ -20,7 +20,7 @@ export async function openSound(demuxer: Demuxer, isDrawn: boolean) {
       const encoder = await Encoder.create('aac', { filter, bitrate: '128k' })
       return {
         encoder,
-        /** Frames of sound as packets; all that is left for null. */
+        /** Encodes frames of sound to packets; null flushes the rest. */
         encode: async (frame: Frame | null): Promise<readonly Packet[]> => {
           const packets: Packet[] = []
           for (const part of await filter.processAll(frame)) {

@@ -4,13 +4,13 @@ import type { Light } from './light.ts'
 import { shownSize, turnOf } from './shown-size.ts'
 import { toScreen, toWebp, withPixels, type Size } from './pictures.ts'
 
-/** The app counts the pictures of a strip by this width. */
+/** The app derives the number of pictures in a strip from this width. */
 const tileWidth = 160
 const mostTiles = 100
 const mostBytes = 150_000
 const yuv420p = 0
 
-/** A film's strip: evenly spaced frames side by side, at most two for each second. */
+/** Makes a film's strip: evenly spaced frames side by side, at most two per second. */
 export function makeStrip(seconds: number, light: Light) {
   const count = Math.max(1, Math.min(mostTiles, Math.ceil(seconds * 2)))
   const tiles: Buffer[] = []
@@ -18,7 +18,7 @@ export function makeStrip(seconds: number, light: Light) {
   let filter: FilterAPI | undefined
 
   return {
-    /** Takes the frame shown at a moment where it is one of the strip's. */
+    /** Takes the frame shown at a time if it belongs in the strip. */
     async look(frame: Frame, at: number): Promise<void> {
       if (tiles.length >= count || at < ((tiles.length + 0.5) * seconds) / count) return
       const shown = shownSize(frame)
@@ -30,7 +30,7 @@ export function makeStrip(seconds: number, light: Light) {
       tile?.free()
       copy?.free()
     },
-    /** Answers false where the film broke off before its first picture. */
+    /** Returns false if the film broke off before its first picture. */
     async write(file: string): Promise<boolean> {
       filter?.close()
       const last = tiles.at(-1)
@@ -45,7 +45,7 @@ export function makeStrip(seconds: number, light: Light) {
   }
 }
 
-/** The planes of one picture made of several in yuv420p. */
+/** The planes of several yuv420p pictures combined into one. */
 function sideBySide(tiles: readonly Buffer[], { width, height }: Size): Buffer {
   const planes = [
     { from: 0, width, height },

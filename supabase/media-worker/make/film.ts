@@ -6,8 +6,9 @@ import { openSource } from './open-source.ts'
 import { holdFrames } from './sequence.ts'
 
 /**
- * Goes through a film, or a sound, once: its poster is told of as soon as it is there, then its frames are counted, its strip is put
- * together, its sound is listened to and, where not every browser plays it, each of its frames goes into the proxy.
+ * Goes through a film, or a sound, once: its poster is reported as soon as it exists, then its frames are counted, its
+ * strip is assembled, its sound is measured and, unless every browser plays it, each of its frames is written to the
+ * proxy.
  */
 export async function makeFilm(order: Order, tell: Tell): Promise<void> {
   const { sequence, wants } = order

@@ -1,6 +1,6 @@
 import type { Frame, Stream } from 'node-av'
 
-/** Counts a film's frames, has each begin after the one before, and the first at 0. */
+/** Counts a film's frames, and gives them increasing times that begin at 0. */
 export class FrameTimes {
   count = 0
   readonly #stream: Stream
@@ -12,13 +12,13 @@ export class FrameTimes {
     this.#stream = stream
   }
 
-  /** Gives a frame its time, in the stream's own ticks; answers it in seconds. */
+  /** Gives a frame its time, in the stream's own ticks; returns it in seconds. */
   take(frame: Frame): number {
     const { num, den } = this.#stream.timeBase
     const length = this.#lengthOf(frame)
     if (this.count === 0) this.#first = frame.pts
     const wanted = frame.pts - this.#first
-    // What has no time of its own, or one that was there already, follows the one before.
+    // A frame without a time, or with one already used, follows the previous one.
     frame.pts = wanted > this.#last && wanted < this.#end + 1_000_000_000n ? wanted : this.#last + length
     this.#last = frame.pts
     this.#end = frame.pts + length

@@ -1,22 +1,22 @@
 import { open } from 'node:fs/promises'
 import type { Order } from '../messages.ts'
 
-/** How the values of a file's pictures are brought to what screens expect, before anything else is done with them. */
+/** How a file's pixel values are converted for screens, before anything else is done with them. */
 export type Light = {
-  /** Filters, each with its comma; nothing for most files. */
+  /** Filters, each followed by a comma; empty for most files. */
   readonly filter: string
   /** Why, in a sentence. */
   readonly note: string | undefined
 }
 
-/** Where a DPX says how its values stand for light, and which of the answers mean the density of film (SMPTE 268). */
+/** Where a DPX states its transfer characteristic, and which values mean film density (SMPTE 268). */
 const transferAt = 801
 const [printingDensity, logarithmic] = [1, 3]
 
-/** The code values of Cineon that are black and white, and how many of them are a tenfold of light. */
+/** Cineon's code values for black and white, and the number of codes per tenfold increase in light. */
 const cineon = { black: 95, white: 685, tenfold: 300 }
 
-/** What a file says of its light; of numbered pictures, what the first of them says. */
+/** Reads a file's transfer characteristic; for numbered pictures, that of the first. */
 export async function readLight({ source, contentType }: Order): Promise<Light> {
   const transfer =
     contentType === 'image/x-dpx' ? await readByte(source.replace('%06d', '000001'), transferAt) : undefined
@@ -25,7 +25,7 @@ export async function readLight({ source, contentType }: Order): Promise<Light> 
   return { filter, note: 'Its values are logarithmic: what is shown was brought to sRGB by the curve of Cineon.' }
 }
 
-/** A value of 16 bits from Cineon's curve to that of sRGB. */
+/** Converts a 16-bit value from Cineon's curve to sRGB's. */
 const fromCineon = ((): string => {
   const { black, white, tenfold } = cineon
   const darkest = 10 ** ((black - white) / tenfold)

@@ -5,7 +5,7 @@ import { makeFilm } from './film.ts'
 import { makeStill } from './still.ts'
 import { unpackSequence } from './unpack.ts'
 
-/** The child process of one job: told what to make as JSON, it tells of it by messages and ends. */
+/** The child process of one job: gets its order as JSON, reports by messages and ends. */
 function tell(word: Word): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve()
@@ -26,11 +26,11 @@ async function make(order: Order): Promise<void> {
 
 const quiet = -8
 Log.setLevel(quiet)
-// Left alone, there is nobody to make anything for.
+// Without its parent, nobody needs the result.
 process.on('disconnect', () => process.exit(1))
 
 try {
-  // The parent's own words.
+  // Written by the parent process.
   await make(JSON.parse(process.argv[2] ?? '') as Order)
   process.exit(0)
 } catch (error) {

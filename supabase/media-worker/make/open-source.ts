@@ -4,10 +4,10 @@ import { readLight, type Light } from './light.ts'
 
 export type Pictures = { readonly stream: Stream; readonly decoder: Decoder }
 
-/** A file that was opened; one of sound alone has no pictures. */
+/** An opened file; a sound alone has no pictures. */
 export type Source = { readonly demuxer: Demuxer; readonly pictures: Pictures | undefined; readonly light: Light }
 
-/** The containers films and sounds come in. No playlist and no list of files is among them: those lead to other files. */
+/** The accepted containers of films and sounds. Playlists and file lists are excluded: they lead to other files. */
 const filmFormats = [
   'mov,mp4,m4a,3gp,3g2,mj2',
   'matroska,webm',
@@ -37,21 +37,21 @@ const stillFormats: Readonly<Record<string, string>> = {
   'image/vnd.adobe.photoshop': 'psd_pipe',
 }
 
-/** More pixels than this are no picture but an attack: 16,384 × 16,384. */
+/** A picture with more pixels than this is an attack: 16,384 × 16,384. */
 const mostPixels = 268_435_456
 
-/** Opens a file; throws an `Unreadable` where it cannot be read. The caller closes it. */
+/** Opens a file; throws an `Unreadable` if it cannot be read. The caller closes it. */
 export async function openSource(order: Order): Promise<Source> {
   const { contentType } = order
   const demuxer = await openDemuxer(order).catch(() => {
     throw new Unreadable('This file cannot be read: it is damaged, or of a kind that the media worker does not know')
   })
   const light = await readLight(order)
-  // What players show beside a sound is its cover.
+  // A picture in a sound file is its cover art.
   const stream = contentType.startsWith('audio/') ? undefined : demuxer.video()
   if (stream === undefined) return { demuxer, pictures: undefined, light }
   try {
-    // The light of a scene is brought to what screens expect; of a still that is done pixel by pixel.
+    // Scene-linear light is converted for screens; for a still that is done pixel by pixel.
     const isLit = contentType === 'image/x-exr' && order.sequence !== undefined
     const options = { max_pixels: mostPixels, ...(isLit && { apply_trc: 'iec61966_2_1' }) }
     const decoder = await Decoder.create(stream, { exitOnError: false, options })
@@ -73,6 +73,6 @@ async function openDemuxer({ source, contentType, sequence }: Order): Promise<De
     return await Demuxer.open(source, { options: { ...options, format_whitelist: filmFormats.join(',') } })
   const format = stillFormats[contentType]
   if (format !== undefined) return await Demuxer.open(source, { format, options })
-  // TGA has no mark of its own: it is known by its name alone, which here is one file's and no pattern of many.
+  // TGA has no magic number: it is recognised by its name only, which here is a single file's and not a pattern.
   return await Demuxer.open(source, { format: 'image2', options: { ...options, pattern_type: 'none' } })
 }

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 
 export type Size = { readonly width: number; readonly height: number }
 
-/** As browsers make them: the longer side of a poster, and of what is shown among many. */
+/** As browsers make them: the longer side of a poster, and of a thumbnail. */
 export const posterSide = 1280
 export const thumbnailSide = 256
-/** The database takes no larger poster. */
+/** The database accepts no larger poster. */
 export const mostPosterBytes = 350_000
 
-/** The size within which the longest side fits; never enlarged. */
+/** Returns the size that fits within the longest side; never enlarged. */
 export function withinSide({ width, height }: Size, longestSide: number): Size {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -18,10 +18,12 @@ export function withinSide({ width, height }: Size, longestSide: number): Size {
 const unspecified = 2
 const hdHeight = 720
 
-/** A scaler's words for pictures on screens; films in HD that do not say so are of BT.709, as browsers take them. */
+/**
+ * Returns the scaler's options for pictures on screens; HD films that do not say otherwise are BT.709, as in browsers.
+ */
 export function toScreen(frame: Frame, { width, height }: Size, format: string): string {
   const isHd = frame.colorSpace === unspecified && frame.height >= hdHeight
-  // The scaler muddles numbers with a point: they become whole ones first.
+  // The scaler mishandles floating-point pixels: they are converted to integers first.
   const isFloat = /f(?:16|32)(?:le|be)$/.test(avGetPixFmtName(frame.format) ?? '')
   return [
     ...(isFloat ? ['format=gbrp16le'] : []),
@@ -36,14 +38,14 @@ type Picture = {
   readonly turn: string
 }
 
-/** Writes a frame as WebP; where it is too large, again with less quality. */
+/** Writes a frame as WebP; if it is too large, again at lower quality. */
 export async function writePicture(frame: Frame, { file, size, turn }: Picture): Promise<void> {
   await filtered(frame, `${turn}${toScreen(frame, size, 'yuv420p')}`, async (picture) => {
     await writeFile(file, await toWebp(picture, 80, mostPosterBytes))
   })
 }
 
-/** What is made of a frame after some filters: with that they end, its pixels with them. */
+/** Returns what is made of a frame after some filters: the filters, and their pixels, end with it. */
 export async function filtered<Made>(
   frame: Frame,
   description: string,
@@ -63,10 +65,10 @@ export async function filtered<Made>(
   }
 }
 
-// A frame does not keep the pixels it is made of from being cleared away.
+// A frame does not keep its pixels from being garbage-collected.
 const held = new Set<Buffer>()
 
-/** What is made of pixels that are in memory, as a frame. */
+/** Returns what is made of pixels in memory, wrapped as a frame. */
 export async function withPixels<Made>(
   pixels: Buffer,
   about: Size & { readonly format: number },
@@ -82,11 +84,11 @@ export async function withPixels<Made>(
   }
 }
 
-/** Filters that bring a picture to a size and a format. */
+/** Returns filters that bring a picture to a size and a format. */
 export const toSize = ({ width, height }: Size, format: string): string =>
   `scale=${width}:${height}:flags=area,format=${format}`
 
-/** A frame in yuv420p or bgra as WebP of at most so many bytes, if less quality can do that. */
+/** Encodes a frame in yuv420p or bgra as WebP of at most so many bytes, if lower quality can achieve that. */
 export async function toWebp(frame: Frame, quality: number, mostBytes: number): Promise<Buffer> {
   const lowest = 10
   for (let now = quality; ; now = Math.max(lowest, now - 15)) {

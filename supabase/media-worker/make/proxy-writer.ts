@@ -9,7 +9,7 @@ const keyFrameEvery = 12
 
 type Film = {
   readonly file: string
-  /** The longest that the shorter side of its pictures may be. */
+  /** The maximum length of the shorter side of its pictures. */
   readonly side: number
   readonly pictures: Pictures
   readonly light: Light
@@ -87,14 +87,17 @@ export class ProxyWriter {
   }
 }
 
-/** A scaler's words: within the proxy's size, even sides, the film's own colours; what comes as red, green and blue is told apart as BT.709. */
+/**
+ * The scaler's options: within the proxy's size, even sides, the film's own colours; RGB sources are converted as
+ * BT.709.
+ */
 function toProxy(frame: Frame, { width, height }: Size, longest: number): string {
   const scale = Math.min(1, longest / Math.min(width, height))
   const even = (side: number): number => Math.max(2, Math.round((side * scale) / 2) * 2)
   const name = avGetPixFmtName(frame.format) ?? ''
   const isRgb = /^(?:gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8|x2rgb|x2bgr)/.test(name)
   return [
-    // The scaler muddles numbers with a point: they become whole ones first.
+    // The scaler mishandles floating-point pixels: they are converted to integers first.
     ...(/f(?:16|32)(?:le|be)$/.test(name) ? ['format=gbrp16le'] : []),
     `scale=${even(width)}:${even(height)}:flags=bilinear:out_range=tv${isRgb ? ':out_color_matrix=bt709' : ''}`,
     'setsar=1',

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { link } from 'node:fs/promises'
 import type { Order, Sequence } from '../messages.ts'
 
-/** A film of numbered pictures, as an order. */
+/** An order for a film of numbered pictures. */
 export type SequenceOrder = Order & { readonly sequence: Sequence }
 
-/** Puts the picture before it where one is missing, so that each frame keeps its number; answers what to say of it. */
+/** Repeats the previous picture where one is missing, so that each frame keeps its number; returns a note on it. */
 export async function holdFrames({ source, sequence }: SequenceOrder): Promise<string | undefined> {
   const { numbers } = sequence
   const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0]
@@ -19,10 +19,10 @@ export async function holdFrames({ source, sequence }: SequenceOrder): Promise<s
   return sayMissing(missing, last - first + 1)
 }
 
-/** How many of the runs of numbers are named; the sentence is kept in 300 characters. */
+/** How many runs of numbers are named; the sentence is limited to 300 characters. */
 const mostNamed = 8
 
-/** What of a sequence is missing, in words; nothing where it is whole. */
+/** The missing parts of a sequence, in words; undefined if it is complete. */
 function sayMissing(missing: readonly number[], count: number): string | undefined {
   if (missing.length === 0) return undefined
   const runs: { readonly from: number; to: number }[] = []

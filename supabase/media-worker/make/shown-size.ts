@@ -3,7 +3,7 @@ import type { Size } from './pictures.ts'
 
 const displayMatrix = 6
 
-/** How a camera that was held on its side says the picture is to be turned, as filters; nothing for most films. */
+/** Returns the rotation recorded by a camera held on its side, as filters; empty for most films. */
 export function turnOf(frame: Frame): string {
   const matrix = frame.getSideData(displayMatrix)
   if (matrix === null || matrix.length < 8) return ''
@@ -11,7 +11,7 @@ export function turnOf(frame: Frame): string {
   return { 90: 'transpose=clock,', 180: 'hflip,vflip,', 270: 'transpose=cclock,' }[degrees] ?? ''
 }
 
-/** The size a frame is shown at: square pixels, the right way up. */
+/** Returns the size a frame is shown at: square pixels, the right way up. */
 export function shownSize(frame: Frame): Size {
   const { num, den } = frame.sampleAspectRatio
   const width = num > 0 && den > 0 ? Math.round((frame.width * num) / den) : frame.width

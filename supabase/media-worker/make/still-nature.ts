@@ -3,20 +3,20 @@ import { open } from 'node:fs/promises'
 import type { Order } from '../messages.ts'
 import { nameOfProfile, readColorProfile, type ColorProfile } from './color-profile.ts'
 
-/** What the values of a still mean. */
+/** What the pixel values of a still mean. */
 export type StillNature = {
-  /** They are light itself, not what a screen is sent. */
+  /** They are linear light rather than display values. */
   readonly isLight: boolean
-  /** What was done to colours where a picture is transparent; `none` where it is not, whatever a fourth channel says. */
+  /** How colours are affected by transparency; `none` if the picture is opaque, whatever a fourth channel says. */
   readonly alpha: 'straight' | 'on black' | 'on white' | 'none'
   readonly profile: ColorProfile | undefined
-  /** What somebody has to know of it, in a sentence. */
+  /** What viewers need to know, in a sentence. */
   readonly note: string | undefined
 }
 
 const iccProfile = 15
 
-/** Reads what the values of a still mean, from the picture and the file it is in. */
+/** Determines what the pixel values of a still mean, from the picture and its file. */
 export async function readStillNature({ source, contentType }: Order, frame: Frame): Promise<StillNature> {
   const handle = await open(source)
   try {
@@ -25,7 +25,7 @@ export async function readStillNature({ source, contentType }: Order, frame: Fra
       return buffer.subarray(0, bytesRead)
     }
     const isPsd = contentType === 'image/vnd.adobe.photoshop'
-    // A file whose parts are not where they should be is shown as its pixels are.
+    // A malformed file is shown with its pixels as they are.
     const psd = isPsd ? await readPsd(read).catch(() => undefined) : undefined
     const isOnBlack = contentType === 'image/tiff' && (await isAssociated(read).catch(() => false))
     const icc = psd?.icc ?? Buffer.from(frame.getSideData(iccProfile) ?? [])
@@ -61,7 +61,7 @@ const psdHeader = 26
 const iccResource = 0x04_0f
 const mostBytes = 16_000_000
 
-/** A Photoshop file's profile, and whether its fourth channel is transparency: then it counts its layers below zero. */
+/** A Photoshop file's profile, and whether its fourth channel is transparency: then its layer count is negative. */
 async function readPsd(read: Read): Promise<{ readonly icc: Buffer | undefined; readonly isTransparent: boolean }> {
   const isLarge = (await read(4, 2)).readUInt16BE(0) === 2
   const resources = psdHeader + 4 + (await read(psdHeader, 4)).readUInt32BE(0)
@@ -75,7 +75,7 @@ async function readPsd(read: Read): Promise<{ readonly icc: Buffer | undefined; 
 function findResource(all: Buffer, wanted: number): Buffer | undefined {
   for (let at = 0; at + 12 <= all.length;) {
     const id = all.readUInt16BE(at + 4)
-    // Its name begins with its length, and is filled up to an even one, as the data is.
+    // Its name begins with its length, and is padded to an even one, as is the data.
     const data = at + 6 + (((all[at + 6] ?? 0) + 2) & ~1)
     const size = all.readUInt32BE(data)
     if (id === wanted) return all.subarray(data + 4, data + 4 + size)
@@ -86,7 +86,7 @@ function findResource(all: Buffer, wanted: number): Buffer | undefined {
 
 const [extraSamples, associated] = [338, 1]
 
-/** Whether a TIFF says that its colours were multiplied by its alpha. */
+/** Whether a TIFF declares its colours premultiplied by its alpha. */
 async function isAssociated(read: Read): Promise<boolean> {
   const head = await read(0, 8)
   const isLittle = head.toString('latin1', 0, 2) === 'II'

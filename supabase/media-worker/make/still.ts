@@ -19,11 +19,11 @@ import {
 import { shownSize, turnOf } from './shown-size.ts'
 import { readStillNature } from './still-nature.ts'
 
-/** The longest side of what is shown of a still; WebP ends at 16,383. */
+/** The longest side of the displayed version of a still; WebP ends at 16,383. */
 const shownSide = 4096
 const bgra = 28
 
-/** A still that no browser draws, as pictures in sRGB that all do: one to look at, a poster and a thumbnail. */
+/** Makes pictures in sRGB that all browsers draw from a still that none does: one to view, a poster and a thumbnail. */
 export async function makeStill(order: Order, tell: Tell): Promise<void> {
   const source = await openSource(order)
   const { pictures } = source
@@ -41,7 +41,7 @@ export async function makeStill(order: Order, tell: Tell): Promise<void> {
   await tell({ kind: 'made', made: { files, facts, isDone: true } })
 }
 
-/** The three pictures of a still in sRGB. */
+/** Writes the three pictures of a still in sRGB. */
 async function writeAll({ folder }: Order, developed: Frame, size: Size): Promise<readonly MadeFile[]> {
   const files: MadeFile[] = []
   for (const [role, side] of [
@@ -69,12 +69,12 @@ async function readFrame({ demuxer }: Source, { stream, decoder }: Pictures): Pr
 
 /** The pixels of a frame in 16 bits: red, green, blue and alpha. */
 async function toPixels(frame: Frame, size: Size, light: string): Promise<Uint16Array> {
-  // The scaler muddles numbers with a point: they become whole ones first.
+  // The scaler mishandles floating-point pixels: they are converted to integers first.
   const [, alpha] = /^(?:gbr|rgb|gray|y)(a?)p?f(?:16|32)(?:le|be)$/.exec(avGetPixFmtName(frame.format) ?? '') ?? []
   const whole = alpha === undefined ? '' : `format=gbr${alpha}p16le,`
   return await filtered(frame, `${light}${whole}${turnOf(frame)}${toSize(size, 'rgba64le')}`, (picture) => {
     const bytes = picture.toBuffer()
-    // A copy, as what is behind it goes with the frame.
+    // A copy, because the underlying memory goes with the frame.
     return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
   })
 }

@@ -19,14 +19,14 @@ const types: Readonly<Record<string, string>> = {
 
 type Numbered = { readonly entry: Entry; readonly number: number; readonly ending: string }
 
-/** One picture that is larger is none. */
+/** A larger picture is refused. */
 const mostBytes = 1024 ** 3
 const fewest = 5
 const tellEveryMs = 1000
 
 /**
- * Takes the numbered pictures out of a ZIP, which becomes one film; nothing where it holds none. What else is in it stays there, and
- * none of its names is used.
+ * Extracts the numbered pictures from a ZIP, to become one film; undefined if it contains none. Nothing else in it is
+ * extracted, and none of its names is used.
  */
 export async function unpackSequence(order: Order, tell: Tell): Promise<SequenceOrder | undefined> {
   const { files } = await Open.file(order.source).catch(() => {
@@ -56,7 +56,7 @@ export async function unpackSequence(order: Order, tell: Tell): Promise<Sequence
   return { ...order, source, contentType: types[ending] ?? 'image/png', sequence }
 }
 
-/** Passes on so many bytes and fails at the next: a picture that says it is smaller than it is would fill the disk. */
+/** Passes on so many bytes and fails at the next: a picture larger than it claims would fill the disk. */
 function atMost(bytes: number) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let passed = 0
@@ -68,7 +68,10 @@ function atMost(bytes: number) {
   }
 }
 
-/** The same rule as the database's `private.list_frames`: five or more of one name and kind, whose numbers lie close together. */
+/**
+ * The same rule as the database's `private.list_frames`: five or more of one name and kind, whose numbers lie close
+ * together.
+ */
 function listSequences(files: readonly Entry[]): readonly (readonly Numbered[])[] {
   const groups = new Map<string, Map<number, Numbered>>()
   for (const entry of files) {
@@ -89,7 +92,7 @@ function listSequences(files: readonly Entry[]): readonly (readonly Numbered[])[
     })
 }
 
-/** What a ZIP says of itself is not believed beyond what the disk has room for. */
+/** A ZIP's own sizes are only trusted up to the room on the disk. */
 async function assertRoom(folder: string, frames: readonly Numbered[]): Promise<void> {
   const bytes = frames.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
   if (frames.some(({ entry }) => entry.uncompressedSize > mostBytes))

@@ -4,7 +4,7 @@ import type { Shelf } from './shelf.ts'
 
 const everyNth = 3
 
-/** Rows of comment_attachments: what reviewers drew to show what they mean, beside some of their notes. */
+/** Makes rows of comment_attachments: sketches that reviewers added to some of their notes. */
 export function makeAttachments(comments: readonly DemoComment[], shelf: Shelf): SeedRow[] {
   const notes = comments.filter(({ metadata }) => metadata['hereReferences'] !== undefined)
   return notes.flatMap(({ id, task, person, at }, index) => {

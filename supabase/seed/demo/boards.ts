@@ -18,7 +18,7 @@ const gap = 20
 const columns = 3
 const boardsOfItems = 4
 
-/** The projects' mood boards, those of moodboard spaces, and the references of a few items. */
+/** Makes the projects' mood boards, those of moodboard spaces, and the references of a few items. */
 export function makeBoards(projects: readonly DemoProject[], shelf: Shelf): Record<string, SeedRow[]> {
   const plans = projects.flatMap(planBoards)
   return {

@@ -1,14 +1,14 @@
-/** The days around the seeding, of the machine that seeds. Day 0 is today. */
+/** The days around the seeding, in the machine's time zone. Day 0 is today. */
 export type Calendar = {
   /** `YYYY-MM-DD`. */
   toDate(day: number): string
   /** The instant of a time of day, in minutes from midnight. */
   toInstant(day: number, minuteOfDay: number): string
-  /** The day of a workday counted from today: 0 is today or the first workday after it, -1 the last one before. */
+  /** The day of a workday counted from today: 0 is today or the next workday, -1 the last one before. */
   toDay(workday: number): number
-  /** How many workdays follow one another from this day on. */
+  /** How many consecutive workdays there are from this day on. */
   countToWeekend(day: number): number
-  /** So many minutes after an instant, or, where that has not come yet, halfway to now. */
+  /** So many minutes after an instant or, if that is in the future, halfway to now. */
   later(instant: string, minutes: number): string
   /** So many minutes before the seeding. */
   ago(minutes: number): string

@@ -14,10 +14,10 @@ const kinds = [
   { key: 'illustration', name: 'Illustration', item_type: 'illustration', icon: 'image' },
 ] as const
 
-/** What assets are, by the beginning of their names. */
+/** The kinds of assets, by the beginning of their names. */
 const byPrefix: Readonly<Record<string, string>> = { chr: 'character', crd: 'character', prp: 'prop', set: 'set' }
 
-/** What may be in the shots of a sequence: always, now and then, and how many of it at the most. */
+/** What may be in the shots of a sequence: always, or often, with the maximum count. */
 const casts: Readonly<Record<string, { readonly always: string[]; readonly often: Readonly<Record<string, number>> }>> =
   {
     SQ010: {
@@ -34,7 +34,7 @@ const casts: Readonly<Record<string, { readonly always: string[]; readonly often
     SQ060: { always: ['set_lighthouse'], often: { chr_ines: 1, chr_mateo: 1, prp_lantern: 1, set_boat: 1 } },
   }
 
-/** What some of them are other than cast, and what they are called there. */
+/** Links that are not plain cast, with their labels. */
 const special: Readonly<Record<string, { readonly kind?: string; readonly label?: string }>> = {
   crd_traders: { kind: 'instance' },
   prp_fig_basket: { kind: 'instance' },
@@ -44,13 +44,13 @@ const special: Readonly<Record<string, { readonly kind?: string; readonly label?
 
 const kindId = (key: string): string => seededId('kind', key)
 
-/** The kind of an item; null for one that is only of its type. */
+/** Returns the kind of an item; null if it only has its type. */
 export function kindIdOf(item: DemoItem): string | null {
   const key = byPrefix[item.plan.title.split('_')[0] ?? '']
   return key === undefined ? null : kindId(key)
 }
 
-/** The kinds of the studio, and which of its stages wait for which. */
+/** Makes the kinds of the studio, and which of its stages wait for which. */
 export function makeKindRows(): Record<string, SeedRow[]> {
   const needs = [
     { stage: 'Animation', needed: 'Rigging', kind: kindId('character') },
@@ -67,7 +67,7 @@ export function makeKindRows(): Record<string, SeedRow[]> {
   }
 }
 
-/** What shots are made with. */
+/** Makes the links of shots to what they are made with. */
 export function makeLinkRows(spaces: readonly DemoSpace[]): SeedRow[] {
   const items = spaces.flatMap((space) => space.items)
   return items.flatMap((shot) => {

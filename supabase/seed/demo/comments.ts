@@ -73,7 +73,7 @@ function makeComment({
   return { id, task, person, at, content, mentioned, metadata, isAutomatic: isAutomatic === true }
 }
 
-/** What was said about the revisions, and the changes of status that nobody said anything about. Oldest first. */
+/** Makes the comments on revisions, and those of status changes without a comment. Oldest first. */
 export function makeComments(
   revisions: readonly Revision[],
   tasks: readonly DemoTask[],
@@ -84,7 +84,7 @@ export function makeComments(
   )
 }
 
-/** The revision's own comment, perhaps a review, perhaps an answer to it. */
+/** The revision's own comment, perhaps a review, perhaps a reply to it. */
 function discuss(revision: Revision, calendar: Calendar): DemoComment[] {
   const { task, person, at, number, isCurrent, text, timeSpent } = revision
   const chance = makeChance(`talk ${revision.id}`)
@@ -167,7 +167,7 @@ function refer({ id, task, number, media }: Revision, name: string, frame: numbe
 
 const quietChanges = 28
 
-/** Comments that changes of status posted by themselves. */
+/** Comments posted by status changes themselves. */
 function changeQuietly(tasks: readonly DemoTask[], calendar: Calendar): DemoComment[] {
   const started = tasks.filter(({ status, assignee }) => assignee && (status === 'WIP' || status === 'DONE'))
   const step = Math.max(1, Math.floor(started.length / quietChanges))

@@ -10,23 +10,23 @@ const levels = [
   { name: 'Hard', color: '#ef4444' },
 ].map((level) => ({ id: seededId('option', level.name), ...level }))
 
-/** The lens a shot is most likely made with, by the words of its description. */
+/** The lens a shot was most likely made with, by words of its description. */
 const lenses: readonly (readonly [RegExp, string])[] = [
   [/wide|crane|tower|stars|behind/i, '24 mm'],
   [/close|bites|compass|coin|map/i, '85 mm'],
   [/looks|face|mother|seller/i, '50 mm'],
 ]
 
-/** Workdays from today on which a sequence is to be delivered. */
+/** In how many workdays from today a sequence is to be delivered. */
 const deliveries: Readonly<Record<string, number>> = { SQ010: 8, SQ020: 14, SQ030: 22, SQ040: 30, SQ050: 40, SQ060: 52 }
 
-/** Who makes what the studio does not make itself. */
+/** Vendors for outsourced work. */
 const vendors = [
   { name: 'Halden FX', color: '#a855f7' },
   { name: 'Two Rivers', color: '#0ea5e9' },
 ].map((vendor) => ({ id: seededId('option', vendor.name), ...vendor }))
 
-/** What shots and assets of The Salt Road have beside what every item has. */
+/** Makes the fields that shots and assets of The Salt Road have besides the built-in ones. */
 export function makeFieldRows(spaces: readonly DemoSpace[]): SeedRow[] {
   const placesOf = (...names: string[]): string[] =>
     spaces.flatMap(({ id, plan, project }) =>
@@ -54,7 +54,7 @@ export function makeFieldRows(spaces: readonly DemoSpace[]): SeedRow[] {
   }))
 }
 
-/** The values of an item's fields. */
+/** Returns the values of an item's fields. */
 export function fieldsOf(item: DemoItem, calendar: Calendar): SeedRow {
   const { plan, project } = item.space
   if (project.plan.name !== 'The Salt Road' || !['Sequences', 'Assets'].includes(plan.name)) return {}
@@ -71,7 +71,10 @@ export function fieldsOf(item: DemoItem, calendar: Calendar): SeedRow {
   }
 }
 
-/** The values of a task's fields: who makes some of the effects, and how long frames of what is lit and composited take. */
+/**
+ * Returns the values of a task's fields: the vendor of some effects, and the render time per frame of lighting and
+ * compositing.
+ */
 export function fieldsOfTask({ id, stage, item, status, isDisabled }: DemoTask): SeedRow {
   const { plan, project } = item.space
   if (project.plan.name !== 'The Salt Road' || plan.name !== 'Sequences' || isDisabled) return {}

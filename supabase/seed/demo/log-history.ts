@@ -1,8 +1,8 @@
 import type { Queryable } from '#supabase/local/queryable.ts'
 
 /**
- * Writes into a studio's event log what its revisions and comments tell: posted, said, and statuses set, oldest first, as
- * the triggers would have. What was logged while it was made happened a day before. Inside the transaction that made it.
+ * Writes a studio's revisions, comments and status changes into its event log, oldest first, as the triggers would
+ * have. Events logged during seeding are dated a day before. Runs inside the transaction that created the studio.
  */
 export async function logHistory(transaction: Queryable, studioId: string): Promise<void> {
   await transaction.execute('alter table public.events disable trigger events_before_update_refuse')

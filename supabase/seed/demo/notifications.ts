@@ -24,12 +24,12 @@ type NoticeParts = {
   calendar: Calendar
 }
 
-/** People have read what is older than this. */
+/** People have viewed everything older than this. */
 const unreadMinutes = 30 * 60
 const newestUnread = 3
 const commentsTold = 110
 
-/** What people were told lately: the newest unread, the rest read. */
+/** Makes recent notifications: the newest unread, the rest viewed. */
 export function makeNotices({ comments, followers, calendar }: NoticeParts): Record<string, SeedRow[]> {
   const notices = [
     ...comments
@@ -103,7 +103,7 @@ function tellOfStatus({ task, person, at, metadata }: DemoComment, followers: No
     : [{ kind: 'status_change', about: { type: 'task', id: task.id }, task, actor: person.id, at, data, to }]
 }
 
-/** The lead handed out work this week. */
+/** The lead assigned work this week. */
 function tellOfAssignments(comments: readonly DemoComment[], calendar: Calendar): Notice[] {
   const actor = getPerson('Mei').id
   const tasks = comments.filter(

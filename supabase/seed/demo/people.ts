@@ -13,14 +13,14 @@ export const people: readonly Person[] = demoAccounts.map((account) => ({
   id: seededId('user', account.email),
 }))
 
-/** Somebody by their first name. */
+/** Returns a person by first name. */
 export function getPerson(firstName: string): Person {
   const person = people.find(({ name }) => name.startsWith(`${firstName} `))
   if (person === undefined) throw new Error(`nobody is called ${firstName}`)
   return person
 }
 
-/** Throws a HostError where the deployment admits other addresses only. */
+/** Throws a HostError if the deployment only allows other addresses. */
 export async function assertAdmitted(database: SeedQueryable): Promise<void> {
   const [account] = people
   const [answer] = await database.query<{ isAllowed: boolean }>('select private.is_email_allowed($1) as "isAllowed"', [
@@ -32,10 +32,10 @@ export async function assertAdmitted(database: SeedQueryable): Promise<void> {
     )
 }
 
-// What the rest of the product hashes with.
+// The product's own cost factor.
 const bcryptRounds = 10
 
-/** Makes the accounts, their addresses confirmed, as auth.admin would. Those that are there stay as they are. */
+/** Creates the accounts, their addresses confirmed, as auth.admin would. Existing ones stay as they are. */
 export async function createAccounts(database: SeedQueryable, accounts: readonly Person[]): Promise<void> {
   const known = await database.query<{ id: string }>(
     'select id::text from auth.users where id = any($1::text::uuid[])',
@@ -43,7 +43,7 @@ export async function createAccounts(database: SeedQueryable, accounts: readonly
   )
   const missing = accounts.filter(({ id }) => !known.some((user) => user.id === id))
   if (missing.length === 0) return
-  // One hash does for all: the password is public.
+  // One hash serves all: the password is public.
   const hash = await bcrypt.hash(demoPassword, bcryptRounds)
   const now = new Date().toISOString()
   const times = { created_at: now, updated_at: now }

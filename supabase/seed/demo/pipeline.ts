@@ -17,9 +17,9 @@ export type DemoItem = {
   plan: ItemPlan
   collectionId: string
   space: DemoSpace
-  /** The painting it looks like. */
+  /** The painting that shows it. */
   scene: string
-  /** Whether anything is drawn yet. */
+  /** Whether anything has been drawn yet. */
   isStarted: boolean
   tasks: DemoTask[]
 }
@@ -55,13 +55,13 @@ const makers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   Png: ['Tomas'],
 }
 
-/** Who can do a stage's work, the first of them by preference. */
+/** Lists who can do a stage's work, the preferred person first. */
 export const listMakers = (stage: string): [Person, ...Person[]] => {
   const [first, ...others] = makers[stage] ?? ['Mei']
   return [getPerson(first), ...others.map(getPerson)]
 }
 
-/** The three productions with every item and task in its state. */
+/** Makes the three productions with every item and task in its state. */
 export function makePipeline(): DemoProject[] {
   return productions.map((plan) => {
     const project: DemoProject = { id: seededId('project', plan.name), slug: toSlug(plan.name), plan, spaces: [] }
@@ -104,7 +104,7 @@ function makeItem({ plan, collectionId, space, place }: ItemParts): DemoItem {
     isStarted: false,
     tasks: [],
   }
-  // The first items of a space are the furthest; everybody is a little ahead of or behind their neighbours.
+  // The first items of a space are the furthest; each is a little ahead of or behind its neighbours.
   const { stages, progress } = space.plan
   const behind = (progress + (0.5 - place) * 0.55 + (chance.number() - 0.5) * 0.16) * stages.length
   item.tasks = stages.flatMap((stage, index) => makeTask({ stage, item, behind: behind - index, chance }))
@@ -114,7 +114,7 @@ function makeItem({ plan, collectionId, space, place }: ItemParts): DemoItem {
 
 type TaskParts = { stage: string; item: DemoItem; behind: number; chance: Chance }
 
-/** One task, or none where nobody has planned it yet; `behind` is how many stages of work lie after its own. */
+/** One task, or none if it is not planned yet; `behind` is the number of stages between it and the item's progress. */
 function makeTask({ stage, item, behind, chance }: TaskParts): DemoTask[] {
   if (behind < -1 && chance.happens(0.06)) return []
   const isDisabled = chance.happens(stage === 'FX' || stage === 'Rigging' ? 0.16 : 0.02)

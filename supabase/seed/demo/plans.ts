@@ -5,7 +5,7 @@ export type ItemPlan = { title: string; description: string }
 export type CollectionPlan = {
   name: string
   description: string
-  /** The part of a film, or of a series, that it belongs to. */
+  /** The part of a film or series it belongs to. */
   episode?: string | undefined
   isDefault?: boolean
   items: readonly ItemPlan[]
@@ -17,9 +17,9 @@ export type SpacePlan = {
   itemType: 'shot' | 'asset' | 'illustration'
   /** Names of studio stages. */
   stages: readonly string[]
-  /** How far the work is: the part of the pipeline an average item has behind it. */
+  /** The share of the pipeline that an average item has completed. */
   progress: number
-  /** The paintings its items look like. */
+  /** The paintings that show its items. */
   scenes: readonly [string, ...string[]]
   collections: readonly CollectionPlan[]
 }
@@ -29,7 +29,7 @@ export type ProjectPlan = {
   description: string
   /** Its picture. */
   scene: string
-  /** Viewers are kept out of it. */
+  /** Whether viewers may not open it. */
   isClosedToViewers?: boolean
   spaces: readonly SpacePlan[]
 }

@@ -8,7 +8,7 @@ import type { Revision } from './revisions.ts'
 
 const films = 12
 
-/** Today's dailies of the first production: twelve films that nobody has judged yet, in the order of the cut. */
+/** Makes today's dailies of the first production: twelve films that nobody has judged yet, in the order of the cut. */
 export function makeReviews(
   [project]: readonly DemoProject[],
   { revisions, calendar }: { revisions: readonly Revision[]; calendar: Calendar },
@@ -19,7 +19,7 @@ export function makeReviews(
     ({ isCurrent, task, media }) =>
       isCurrent && task.item.space.project === project && media[0]?.source.contentType === 'video/mp4',
   )
-  // As many shots as there are, and further stages of them where there are too few.
+  // One film per shot, then further stages of shots if there are too few.
   const shots = new Map(newest.map((revision) => [revision.task.item.id, revision]))
   const others = newest.filter((revision) => shots.get(revision.task.item.id) !== revision)
   const shown = [...others.slice(-Math.max(0, films - shots.size)), ...shots.values()]

@@ -24,7 +24,7 @@ export type Revision = {
 
 const artists = ['Mei', 'Lucia', 'Jonas', 'Amara', 'Priya'].map(getPerson)
 const workdays = 12
-/** What came in just now: who, and how many minutes ago. */
+/** Recent revisions: who, and how many minutes ago. */
 const justNow = [['Lucia', 12], ['Amara', 51], ['Jonas', 130], ['Priya', 205], ['Mei', 260]] as const // prettier-ignore
 const unshownMinutes = [75, 160]
 
@@ -35,7 +35,7 @@ const clayStages = ['Layout', 'Modeling', 'Rigging']
 type Draft = Omit<Revision, 'id' | 'number' | 'isCurrent' | 'media' | 'text'>
 type RevisionParts = { tasks: readonly DemoTask[]; blocks: readonly Block[]; calendar: Calendar; shelf: Shelf }
 
-/** What was posted over the last workdays, each of them a full one for every artist, and this day. Oldest first. */
+/** Makes the revisions of the last workdays, each a full day for every artist, and of today. Oldest first. */
 export function makeRevisions({ tasks, blocks, calendar, shelf }: RevisionParts): Revision[] {
   const made = artists
     .flatMap((person) => Array.from({ length: workdays }, (_, index) => workDay(person, index - workdays)).flat())
@@ -54,7 +54,7 @@ export function makeRevisions({ tasks, blocks, calendar, shelf }: RevisionParts)
     return { ...posted, id, number, isCurrent, text, media: [upload({ ...posted, number }, shelf)] }
   })
 
-  /** Films that wait for approval and of which nothing is there yet: they came in for today's dailies. */
+  /** Films waiting for approval without any revision yet: they were posted for today's dailies. */
   function listUnshown(drafts: readonly Draft[]): Draft[] {
     const posted = new Set(drafts.map(({ task }) => task))
     const waiting = tasks.filter(
@@ -112,7 +112,7 @@ function upload({ task, person, at, number }: Draft & { number: number }, shelf:
   })
 }
 
-/** What an item looks like at a stage. */
+/** The picture of an item at a stage. */
 function findSource({ stage, item: { scene } }: DemoTask, shelf: Shelf): MediaFile {
   const film = filmStages.includes(stage) ? shelf.find(`${scene}.mp4`) : undefined
   const style = boardStages.includes(stage) ? '-board' : clayStages.includes(stage) ? '-clay' : ''

@@ -25,7 +25,7 @@ import type { Shelf, ShelfObject } from './shelf.ts'
 import { makeShelf } from './shelf.ts'
 import { makeStudioRows, roleId, stageId, statusId } from './studio.ts'
 
-/** The whole demo studio: rows by table, in an order in which they can be added, and the objects of its media. */
+/** The whole demo studio: rows by table, in insertion order, and the objects of its media. */
 export type DemoRows = { tables: Record<string, SeedRow[]>; objects: ShelfObject[] }
 
 export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar: Calendar): DemoRows {
@@ -64,7 +64,7 @@ export function makeDemoRows(catalogue: ReadonlyMap<string, MediaFile>, calendar
     ...makeNotices({ comments, followers, calendar }),
   }
   return {
-    // Files come before whatever shows them, and are complete only now.
+    // Files come before whatever shows them, and are only complete now.
     tables: {
       ...tables,
       projects: projects.map((project, index) => toProjectRow(project, { index, shelf, calendar })),
@@ -90,7 +90,7 @@ const placeOf = ({ item }: DemoTask) => ({ space_id: item.space.id, project_id: 
 function listFollowers(parts: {
   tasks: readonly DemoTask[]
   blocks: readonly Block[]
-  /** Whoever shows or says something wants to hear the answer. */
+  /** People who post something follow the replies. */
   talk: readonly { task: DemoTask; person: Person }[]
 }): Map<string, Set<string>> {
   const followers = new Map<string, Set<string>>()
@@ -169,9 +169,9 @@ type ItemParts = {
 }
 
 function makeItemRows({ spaces, revisions, shelf, calendar }: ItemParts): Record<string, SeedRow[]> {
-  // What has a revision shows it by itself; the rest was given a picture by hand.
+  // Items with a revision show that; the others were given a picture by hand.
   const shown = new Set(revisions.map(({ task }) => task.item.id))
-  // The full pictures that stand for whole projects.
+  // The full-size pictures of whole projects.
   for (const { project } of spaces) shelf.share(`${project.plan.scene}.webp`, project)
   return {
     media: [],

@@ -7,7 +7,7 @@ import { people } from './people.ts'
 import type { DemoTask } from './pipeline.ts'
 import { listMakers } from './pipeline.ts'
 
-/** A stretch of somebody's work, in workdays counted from today. */
+/** A stretch of a person's work, in workdays counted from today. */
 export type Block = { task: DemoTask; person: Person; start: number; duration: number; row: number }
 
 const firstDay = -15
@@ -18,7 +18,7 @@ const queueLength = 14
 const phases = { DONE: 0, CLIENT: 1, WFA: 2, FEEDBACK: 3, WIP: 4, 'TO DO': 5 } as const
 const phaseOf = ({ status }: DemoTask): number => phases[status]
 
-/** Lays everybody's tasks out over three weeks before and after today: done ones first, present ones around today. */
+/** Lays everyone's tasks out over three weeks before and after today: done ones first, current ones around today. */
 export function makeBlocks(tasks: readonly DemoTask[]): Block[] {
   const blocks = people.flatMap((person) => {
     const own = tasks.filter(({ assignee }) => assignee?.id === person.id)
@@ -50,7 +50,7 @@ function lay({ tasks, from, until }: Stretch): Omit<Block, 'person'>[] {
   })
 }
 
-/** Some work is done by two or three. */
+/** Some work is shared by two or three people. */
 function addHelpers(block: Block): Block[] {
   const chance = makeChance(`helpers ${block.task.id}`)
   const others = [...listMakers(block.task.stage), ...people.filter(({ role }) => role === 'member')].filter(
@@ -62,14 +62,14 @@ function addHelpers(block: Block): Block[] {
     .map((person) => ({ ...block, person, duration: Math.min(block.duration, 1.5), row: rows }))
 }
 
-/** The next tasks that nobody has taken. */
+/** Lists the next unassigned tasks. */
 export function listQueue(tasks: readonly DemoTask[]): DemoTask[] {
   const waiting = tasks.filter(({ status, isDisabled, assignee }) => status === 'TO DO' && !isDisabled && !assignee)
   const step = Math.max(1, Math.floor(waiting.length / queueLength))
   return waiting.filter((_, index) => index % step === 0).slice(0, queueLength)
 }
 
-/** Rows of task_blocks: planned ones, then the queue. */
+/** Makes rows of task_blocks: planned ones, then the queue. */
 export function makeBlockRows(blocks: readonly Block[], queue: readonly DemoTask[], calendar: Calendar): SeedRow[] {
   const toRow = (task: DemoTask, about: SeedRow): SeedRow => ({
     ...about,

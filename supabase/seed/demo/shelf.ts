@@ -18,9 +18,9 @@ export interface Shelf {
   readonly objects: ShelfObject[]
   /** The catalogue's file of a name, if there is one. */
   find(file: string): MediaFile | undefined
-  /** A file of its own, as somebody uploads it. */
+  /** Adds a separate file, as if uploaded. */
   add(placement: Placement): ShelfMedia
-  /** A file of which a project needs only one: a thumbnail, a poster, a reference. */
+  /** Adds a file that a project needs only once: a thumbnail, a poster, a reference. */
   share(file: string, project: DemoProject): ShelfMedia
 }
 
@@ -33,7 +33,7 @@ export function makeShelf(catalogue: ReadonlyMap<string, MediaFile>, shared: { p
     const id = seededId('media', project.id, name)
     const key = `${studioId}/${id}/${filename}`
     const poster = source.poster === undefined ? undefined : share(source.poster, project)
-    // A film's small picture is that of its scene.
+    // A film's thumbnail is that of its scene.
     const small = source.thumbnail ?? (poster && source.file.replace(/\.\w+$/, '.thumb.webp'))
     const thumbnail = small === undefined ? undefined : share(small, project)
     rows.push({

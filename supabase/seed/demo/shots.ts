@@ -1,6 +1,6 @@
 import type { CollectionPlan, ItemPlan } from './plans.ts'
 
-/** A sequence from its name and what happens, a shot a line: `sq010_sh0010`, `sq010_sh0020`, … */
+/** Makes a sequence from its name and what happens, one shot per line: `sq010_sh0010`, `sq010_sh0020`, … */
 export function sequence(name: string, description: string, shots: string): CollectionPlan {
   const toShot = (line: string, index: number): ItemPlan => ({
     title: `${name.toLowerCase()}_sh${String((index + 1) * 10).padStart(4, '0')}`,
@@ -9,7 +9,7 @@ export function sequence(name: string, description: string, shots: string): Coll
   return { name, description, items: toLines(shots).map(toShot) }
 }
 
-/** A group from lines of `name: what it is`. */
+/** Makes a group from lines of `name: what it is`. */
 export function group(name: string, description: string, things: string): CollectionPlan {
   const items = toLines(things).map((line) => {
     const [title = line, text = ''] = line.split(': ', 2)

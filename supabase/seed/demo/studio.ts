@@ -7,7 +7,7 @@ import { people } from './people.ts'
 
 export const studioId = seededId('studio', 'northlight')
 
-/** The default stages, then those that only illustrations need. */
+/** The default stages, then those only for illustrations. */
 const stages: readonly DefaultStage[] = inSteps([
   ...defaultStages,
   ...illustrationStages.filter(({ name }) => defaultStages.every((stage) => stage.name !== name)),
@@ -19,7 +19,7 @@ export type StatusName = 'TO DO' | 'WIP' | 'WFA' | 'FEEDBACK' | 'CLIENT' | 'DONE
 export const statusId = (name: StatusName): string => seededId('status', name)
 
 const roles = ['owner', 'admin', 'lead', 'member', 'viewer'] as const
-/** The ids that the schema gives the roles. */
+/** Returns the id that the schema gives a role. */
 export const roleId = (role: (typeof roles)[number]): string =>
   `00000000-0000-4000-8000-00000000000${roles.indexOf(role) + 1}`
 
@@ -37,7 +37,7 @@ const presets = {
   },
 } as const
 
-/** What a studio has before its first project, table by table. */
+/** Makes the rows a studio has before its first project, table by table. */
 export function makeStudioRows(): Record<string, SeedRow[]> {
   return {
     studio_members: people.map(({ id, role }) => ({ user_id: id, role_id: roleId(role) })),

@@ -1,7 +1,7 @@
 import type { ProjectPlan } from './plans.ts'
 import { group, sequence } from './shots.ts'
 
-/** Parts of the film, by their sequences. */
+/** The parts of the film, by their sequences. */
 const parts: Readonly<Record<string, string>> = {
   SQ010: 'Part 1: The coast',
   SQ020: 'Part 1: The coast',

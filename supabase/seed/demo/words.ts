@@ -1,7 +1,7 @@
 type Texts = readonly [string, ...string[]]
 type Passes = { first: Texts; later: Texts }
 
-/** What people write with a revision, by stage; `any` where a stage has nothing of its own. */
+/** Comments posted with a revision, by stage; `any` for stages without their own. */
 export const revisionTexts: Readonly<Record<string, Passes>> = {
   Storyboard: {
     first: ['Thumbnails for the whole beat, very rough.', 'First boards. I added a pause before the turn.'],
@@ -94,7 +94,7 @@ export const viewerTexts: Texts = [
   'Signed off from our side.',
 ]
 
-/** Answers of whoever made the revision. */
+/** Replies of the revision's author. */
 export const replyTexts: Texts = [
   'On it: re-simming with more damping.',
   '{reviewer} fixed in the next one, tomorrow before lunch.',

@@ -10,14 +10,14 @@ export type Brush = {
 }
 
 export type Point = { x: number; y: number }
-/** Paints one picture, from the sky to the nearest thing. */
+/** Paints one picture, from the sky to the foreground. */
 export type Scene = (brush: Brush) => void
 export type Stops = readonly string[]
 
-/** A place given in parts of the picture's width and height. */
+/** Returns a point given in fractions of the picture's width and height. */
 export const at = ({ width, height }: Brush, x: number, y: number): Point => ({ x: x * width, y: y * height })
 
-/** Numbers in [0, 1), the same ones for the same seed. */
+/** Makes a generator of numbers in [0, 1), the same for the same seed. */
 export function makeNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -52,7 +52,7 @@ export function fillSky({ context, width, height }: Brush, stops: Stops): void {
 
 export type Light = { radius: number; color: string }
 
-/** A light that fades away from its middle; the color may be half transparent there. */
+/** Draws a light that fades from its centre; the colour may be half transparent there. */
 export function glow({ context }: Brush, { x, y }: Point, { radius, color }: Light): void {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius)
   gradient.addColorStop(0, color)
@@ -68,7 +68,7 @@ export function disc({ context }: Brush, { x, y }: Point, { radius, color }: Lig
   context.fill()
 }
 
-/** A filled shape through points. */
+/** Draws a filled shape through points. */
 export function shape({ context }: Brush, points: readonly Point[], fill: string | CanvasGradient): void {
   context.fillStyle = fill
   context.beginPath()
@@ -80,7 +80,7 @@ export function shape({ context }: Brush, points: readonly Point[], fill: string
   context.fill()
 }
 
-/** A filled shape whose corners are written `x,y x,y …`, in parts of the picture's width and height. */
+/** Draws a filled shape whose corners are written `x,y x,y …`, in fractions of the picture's width and height. */
 export function polygon(brush: Brush, corners: string, fill: string): void {
   const points = corners.split(' ').map((corner) => {
     const [x = 0, y = 0] = corner.split(',').map(Number)
@@ -99,7 +99,7 @@ export type Ridge = {
   shift?: number
 }
 
-/** Hills or mountains across the picture, down to its foot; `base` and `rise` are parts of the height. */
+/** Draws hills or mountains across the picture, down to its bottom; `base` and `rise` are fractions of the height. */
 export function ridge(brush: Brush, { base, rise, stretch, roughness = 0.5, colors, seed, shift = 0 }: Ridge): void {
   const { context, width, height } = brush
   const hills = makeHills(seed)
@@ -120,7 +120,7 @@ export function ridge(brush: Brush, { base, rise, stretch, roughness = 0.5, colo
 
 export type Stars = { count: number; lowest: number; seed: number }
 
-/** Stars that twinkle, most of them high up; none below `lowest`, a part of the height. */
+/** Draws twinkling stars, most of them high up; none below `lowest`, a fraction of the height. */
 export function stars({ context, width, height, seconds }: Brush, { count, lowest, seed }: Stars): void {
   const next = makeNumbers(seed)
   for (let index = 0; index < count; index += 1) {
@@ -137,7 +137,7 @@ export function stars({ context, width, height, seconds }: Brush, { count, lowes
 
 export type Clouds = { y: number; spread: number; count: number; color: string; seed: number; size?: number }
 
-/** Long, soft clouds that drift. */
+/** Draws long, soft, drifting clouds. */
 export function clouds({ context, width, height, seconds }: Brush, options: Clouds): void {
   const { y, spread, count, color, seed, size = 1 } = options
   const next = makeNumbers(seed)
@@ -169,7 +169,7 @@ export type Sea = {
   seed: number
 }
 
-/** Water from `top` (a part of the height) to the foot, in rows of waves, with the light's road on it. */
+/** Draws water from `top` (a fraction of the height) to the bottom, in rows of waves, with a path of light on it. */
 export function sea(brush: Brush, { top, colors, glint, swell = 1, seed }: Sea): void {
   const { context, width, height, seconds } = brush
   const gradient = context.createLinearGradient(0, top * height, 0, height)
@@ -214,7 +214,7 @@ export function sea(brush: Brush, { top, colors, glint, swell = 1, seed }: Sea):
 
 export type Mist = { y: number; depth: number; color: string }
 
-/** A veil of mist around a height. */
+/** Draws a veil of mist around a height. */
 export function mist({ context, width, height }: Brush, { y, depth, color }: Mist): void {
   const gradient = context.createLinearGradient(0, (y - depth) * height, 0, (y + depth) * height)
   gradient.addColorStop(0, `${color.slice(0, 7)}00`)
@@ -224,7 +224,7 @@ export function mist({ context, width, height }: Brush, { y, depth, color }: Mis
   context.fillRect(0, (y - depth) * height, width, depth * 2 * height)
 }
 
-/** Goes over the picture with a bristle brush: short strokes in the colours that are there. */
+/** Goes over the picture with a bristle brush: short strokes in the existing colours. */
 export function paintOver({ context, width, height }: Brush, seed: number, strength = 1): void {
   const { data } = context.getImageData(0, 0, width, height)
   const next = makeNumbers(seed)

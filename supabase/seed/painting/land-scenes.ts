@@ -52,7 +52,7 @@ export const fogForest: Scene = (b) => {
 
 const cloths = ['#c8453c', '#e6a23a', '#2f7f86', '#efe0bd', '#7b4d84'] as const
 
-/** A market stall; the number says where along the square. */
+/** A market stall; the number sets its position along the square. */
 function stall(b: Brush, number: number, next: () => number): void {
   const x = -0.03 + number * 0.12 + next() * 0.02
   const y = 0.6 + (number % 2) * 0.09

@@ -24,7 +24,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   meadow,
 }
 
-/** Paints a scene with its brushwork and its dark corners. */
+/** Paints a scene with its brushwork and vignette. */
 export function paintScene(brush: Brush, name: string): void {
   const scene = scenes[name]
   if (scene === undefined) throw new Error(`there is no scene ${name}`)

@@ -5,14 +5,17 @@ import { paintScene, scenes } from './scenes.ts'
 
 export type Style = 'painting' | 'board' | 'clay'
 
-/** Paints a scene as it looks at some stage of the work: a storyboard panel, a grey model or the picture itself. */
+/** Paints a scene as it looks at a stage of the work: a storyboard panel, a grey model or the picture itself. */
 export function paint(brush: Brush, name: string, style: Style): void {
   if (style === 'painting') return paintScene(brush, name)
   scenes[name]?.(brush)
   return style === 'board' ? drawBoard(brush, name) : drawClay(brush)
 }
 
-/** Film data along the foot of a frame: the scene, its timecode and its number, counted from 1 as the player counts; `index` is from 0. */
+/**
+ * Burns film data into the bottom of a frame: the scene, its timecode and its number, counted from 1 as the player
+ * counts; `index` is from 0.
+ */
 export function burnIn(
   { context, width, height }: Brush,
   frame: { scene: string; index: number; framesPerSecond: number },
@@ -36,7 +39,7 @@ export function burnIn(
   context.fillText(`frame ${String(frame.index + 1).padStart(4, '0')}`, width - size, y)
 }
 
-/** How light each point is, 0 … 1. */
+/** The lightness of each point, 0 … 1. */
 function toLights({ context, width, height }: Brush): Float32Array {
   const { data } = context.getImageData(0, 0, width, height)
   const lights = new Float32Array(width * height)

@@ -2,7 +2,7 @@
 import type { Brush, Point } from './brush.ts'
 import { disc, glow, makeNumbers, shape } from './brush.ts'
 
-/** A fishing boat with one mast; `at` is its waterline, `size` the length of its hull. */
+/** Draws a fishing boat with one mast; `at` is its waterline, `size` the length of its hull. */
 export function boat(
   brush: Brush,
   at: Point,
@@ -54,7 +54,7 @@ export function boat(
 
 type Town = { foot: number; from: number; to: number; heightOf: number; color: string; light?: string; seed: number }
 
-/** A row of gabled houses; measures are parts of the picture's height and width. */
+/** Draws a row of gabled houses; measures are fractions of the picture's height and width. */
 export function town(brush: Brush, { foot, from, to, heightOf, color, light, seed }: Town): void {
   const { context, width, height, seconds } = brush
   const next = makeNumbers(seed)
@@ -91,7 +91,7 @@ export function town(brush: Brush, { foot, from, to, heightOf, color, light, see
   }
 }
 
-/** A wooden pier on piles, running out from the left. */
+/** Draws a wooden pier on piles, running out from the left. */
 export function pier(brush: Brush, { deck, end, color }: { deck: number; end: number; color: string }): void {
   const { context, width, height } = brush
   context.fillStyle = color
@@ -101,7 +101,7 @@ export function pier(brush: Brush, { deck, end, color }: { deck: number; end: nu
   context.fillRect(0, (deck - 0.035) * height, end * width, height * 0.006)
 }
 
-/** Somebody standing, seen from behind, in a coat the wind takes; `at` is where the feet are. */
+/** Draws a standing person from behind, in a coat blown by the wind; `at` is at their feet. */
 export function figure(
   brush: Brush,
   at: Point,
@@ -161,7 +161,7 @@ export function birds(
   }
 }
 
-/** Firs from near to far, standing on a height of the picture. */
+/** Draws firs from near to far, standing at a height of the picture. */
 export function firs(
   brush: Brush,
   { foot, count, size, color, seed }: { foot: number; count: number; size: number; color: string; seed: number },
@@ -188,7 +188,7 @@ export function firs(
   }
 }
 
-/** A whale seen from the side; `at` is its middle. */
+/** Draws a whale from the side; `at` is its centre. */
 export function whale(
   brush: Brush,
   at: Point,
@@ -232,7 +232,7 @@ export function whale(
   context.restore()
 }
 
-/** Shelves of books across a wall, warmly lit from a point. */
+/** Draws shelves of books across a wall, warmly lit from a point. */
 export function shelves(
   { context, width, height }: Brush,
   { top, foot, seed, hues }: { top: number; foot: number; seed: number; hues: readonly number[] },
@@ -262,7 +262,7 @@ export function shelves(
   }
 }
 
-/** A crow looking to the right; `foot` is where it sits. */
+/** Draws a crow looking to the right; `foot` is where it sits. */
 export function crow(b: Brush, foot: Point, size: number): void {
   const { context } = b
   const nod = Math.sin(b.seconds * 2.4) * 0.05
@@ -300,7 +300,7 @@ export function crow(b: Brush, foot: Point, size: number): void {
   context.restore()
 }
 
-/** A round kettle that steams; `unit` is about its radius. */
+/** Draws a round, steaming kettle; `unit` is about its radius. */
 export function kettle(b: Brush, middle: Point, unit: number): void {
   const { context, seconds } = b
   context.fillStyle = '#2f6f78'
