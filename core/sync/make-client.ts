@@ -384,10 +384,7 @@ class SyncedClient implements StudioClient {
     if (isDone) this.#settle(scope, id, session)
   }
 
-  /**
-   * Settles a write in a scope. For an open scope only its own session decides when its rows contain the write: settled
-   * any earlier, the write's layer would stay on top.
-   */
+  /** Settles a write in a scope. In an open scope only its session knows when the rows contain the write; earlier, its layer would stay. */
   #settle(scope: Scope, id: OperationId, session: ScopeSession): void {
     const open = this.#sessions.get(scope)
     if (open !== undefined && open.session !== session) return
