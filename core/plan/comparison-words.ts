@@ -27,6 +27,11 @@ const words: Readonly<Record<Compared, Readonly<Record<string, BoundName>>>> = {
     below: 'under',
     'at least': 'least',
     'at most': 'most',
+    'up to': 'most',
+    'more than or equal to': 'least',
+    'greater than or equal to': 'least',
+    'less than or equal to': 'most',
+    'fewer than or equal to': 'most',
   },
   day: {
     after: 'over',
@@ -46,7 +51,7 @@ export const boundWords: Readonly<Record<Compared, Readonly<Record<BoundName, st
   day: { over: 'after', least: 'on or after', under: 'before', most: 'on or before' },
 }
 
-const longest = 3
+const longest = 5
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.value.toLowerCase() : '')
 
 /** Finds the comparison at a token and its length in tokens: `more than`, `>=`, `no later than`. */
@@ -76,6 +81,7 @@ const begins = new Set([
   ...Object.values(words).flatMap((each) => Object.keys(each).map((text) => text.split(' ')[0] ?? '')),
   'between',
   'week',
+  'month',
 ])
 
 /** Tells whether words may contain a comparison; most sentences have none. */

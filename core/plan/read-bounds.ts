@@ -1,4 +1,5 @@
-import { addDays, weekdayOf } from '#core/lib/calendar-date.ts'
+import { addDays } from '#core/lib/calendar-date.ts'
+import { periodOf, stepPeriod } from '#core/timesheet/period.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { describeBounds, isNothingWithin, nameOfCompared } from './bounds.ts'
 import { boundWords, findComparison, type Compared } from './comparison-words.ts'
@@ -83,8 +84,8 @@ function readAll(draft: Draft, of: Of, from: number): ReadAll | undefined {
 function readOne(draft: Draft, of: Of, from: number): ReadAll | undefined {
   const { tokens } = draft
   const compared = comparedOf(of)
-  const week = compared === 'day' ? readWeek(draft, from) : undefined
-  if (week !== undefined) return { bounds: week, length: 2 }
+  const span = compared === 'day' ? readSpan(draft, from) : undefined
+  if (span !== undefined) return { bounds: span, length: 2 }
   if (tokens[from]?.value.toLowerCase() === 'between') return readBetween(draft, of, from)
   const comparison = findComparison(tokens, from, compared)
   if (comparison === undefined || tokens[from]?.isApart === true) return undefined
@@ -97,14 +98,14 @@ function readOne(draft: Draft, of: Of, from: number): ReadAll | undefined {
 const comparedOf = (of: Of): Compared =>
   of === 'dueDate' || (typeof of === 'object' && of.kind === 'date') ? 'day' : 'amount'
 
-/** Reads `this week` as Monday to Sunday. In a sentence without an arrow, `due next week` is left to actions. */
-function readWeek({ tokens, today, side }: Draft, from: number): Bounds | undefined {
-  const [which, week] = [tokens[from], tokens[from + 1]].map((token) => token?.value.toLowerCase())
-  if (week !== 'week' || (side === 'open' && which !== 'this')) return undefined
-  const weeks = which === 'this' ? 0 : which === 'next' ? 1 : which === 'last' ? -1 : undefined
-  if (weeks === undefined) return undefined
-  const monday = addDays(today, 7 * weeks - weekdayOf(today))
-  return { least: monday, most: addDays(monday, 6) }
+/** Reads `this week` as Monday to Sunday, `next month` as all its days. Without an arrow `due next week` is left to actions. */
+function readSpan({ tokens, today, side }: Draft, from: number): Bounds | undefined {
+  const [which, unit] = [tokens[from], tokens[from + 1]].map((token) => token?.value.toLowerCase())
+  if ((unit !== 'week' && unit !== 'month') || (side === 'open' && which !== 'this')) return undefined
+  const by = which === 'next' ? 1 : which === 'last' ? -1 : undefined
+  if (by === undefined && which !== 'this') return undefined
+  const { from: least, to } = periodOf(unit, by === undefined ? today : stepPeriod(unit, today, by))
+  return { least, most: addDays(to, -1) }
 }
 
 /** Reads `between 100 and 200`, both included. */
