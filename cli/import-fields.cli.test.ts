@@ -38,10 +38,10 @@ test('a column that is known by its title is left out, or becomes a field, where
 
   expect(refused.stdout).toContain('is neither yes nor no')
   expect(planned.code).toBe(0)
-  expect(planned.stderr).toContain('Column "Omitted" is not used: It was mapped to nothing.')
-  expect(planned.stderr).toContain('Column "Frames" is not used: It was mapped to nothing.')
+  expect(planned.stderr).toContain('Column "Omitted" is not used: The mapping leaves it out.')
+  expect(planned.stderr).toContain('Column "Frames" is not used: The mapping leaves it out.')
   expect(planned.stderr).toContain('Column "Description" becomes the new field Description (description): Text')
-  expect([ofFile.code, ofFile.stderr.match(/mapped to nothing/g)?.length]).toEqual([0, 2])
+  expect([ofFile.code, ofFile.stderr.match(/The mapping leaves it out/g)?.length]).toEqual([0, 2])
 })
 
 test('columns become fields with their values, which an export reads back to the same, and undo takes all of it away', async () => {

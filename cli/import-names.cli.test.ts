@@ -81,7 +81,7 @@ test('a misspelt status is asked about, and read as the one that is meant', asyn
     "Plan again with --status 'Aproved=DONE' if that is meant, or --status 'Aproved' to add it.",
   )
   expect(asked.stderr).toContain('The studio gets 1 new status: Parked (1 row).')
-  expect(meant.stderr).toContain('The status Aproved (1 row) is taken for DONE.')
+  expect(meant.stderr).toContain('The status Aproved (1 row) is read as DONE.')
   expect(names).toEqual([
     { of: 'status', name: 'Aproved', rows: 1, like: 'DONE', sameAs: 'DONE', state: 'same' },
     { of: 'status', name: 'Parked', rows: 1, state: 'refused' },
@@ -99,7 +99,7 @@ test('what somebody else uses by then stays when the import is undone, and is na
   const undone = await cli.run(['undo', operation, '--yes'])
 
   expect([applied.code, set.code, undone.code]).toEqual([0, 0, 0])
-  expect(undone.stderr).toContain('The status Parked is used and stays.')
+  expect(undone.stderr).toContain('The status Parked is in use and stays.')
   expect(await namesOf('status')).toContain('Parked')
   expect(await namesOf('stage')).not.toContain('Rotoscoping')
 })

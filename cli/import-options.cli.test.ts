@@ -101,7 +101,7 @@ test('a misspelling is read as the option that somebody names, and a name is ref
   const items = await cli.list(['item', 'list', ...into('bids'), '--where', 'supplier == "Acme" || supplier == "Moon"'])
 
   expect([planned.code, applied.code]).toEqual([0, 0])
-  expect(planned.stderr).toContain('Supplier: Acmee (1 value) is taken for Acme.')
+  expect(planned.stderr).toContain('Supplier: Acmee (1 value) is read as Acme.')
   expect(kept.options.map(({ option, state }) => [option, state])).toEqual([
     ['Acmee', 'same'],
     ['Nobody', 'refused'],

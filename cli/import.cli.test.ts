@@ -160,7 +160,7 @@ test('what is not used is said with its reason, also to whoever wants quiet, and
     { line: 4, kind: 'new', path: 'Clumsy/b', left: ['Layout: "Nobody Here" is not a member of the studio.'] },
   ])
   expect(planned.stderr.split('\n').slice(1)).toEqual([
-    '"sip" is taken for WIP.',
+    '"sip" is read as WIP.',
     'Not a member: "Nobody Here" (1 task).',
     'Nobody was invited. Invite them, and plan again once they have joined.',
     'Column "Time Spent" is not used: Time is logged on revisions.',

@@ -91,7 +91,7 @@ test('a trim at another rate than its clips is counted at theirs, to the nearest
     ['0020', '0-24', '+undefined+undefined', '25/1', {}],
   ])
   expect(shots.ok && shots.value.map(({ left }) => left)).toEqual([
-    ['It is cut at another rate: its range is to the nearest frame.'],
+    ['Cut at another frame rate: the range is rounded to whole frames.'],
     undefined,
   ])
 })
@@ -104,10 +104,10 @@ test('what lies in a timeline and is no shot is told: what is switched off, soun
   parseOtio(timeline(nest('Track.1', [marked, { OTIO_SCHEMA: 'Transition.1' }, off]), sound), left)
 
   expect(left.map((each) => ('part' in each ? `${each.part}: ${each.reason}` : ''))).toEqual([
-    'Clip "off": It is switched off.',
-    'Track "A1": It has no picture.',
-    'Each of 2 markers: Shots have no markers here.',
-    'A transition: Its frames count for both of its shots.',
+    'Clip "off": Disabled.',
+    'Track "A1": No picture.',
+    'Each of 2 markers: Shots have no markers.',
+    'A transition: The frames of a transition belong to both of its shots.',
   ])
 })
 
@@ -131,8 +131,8 @@ test('a shot at two rates, and a clip that begins at one and lasts at another, a
   const both = timeline(nest('Track.1', [clip('0010', range(0, 5)), clip('0020', range(0, 5)), clip('0010', range(0, 5, 25))])) // prettier-ignore
   const mixed = { start_time: time(0, 24), duration: time(5, 25) }
 
-  expect(read(parseOtio(both))).toMatch(/^\d+: "0010" is in this cut at 24\/1 and at 25\/1\.$/)
-  expect(read(parseOtio(timeline(nest('Track.1', [clip('x', mixed)]))))).toContain('two different rates')
+  expect(read(parseOtio(both))).toMatch(/^\d+: "0010" appears in this cut at 24\/1 and at 25\/1 fps\.$/)
+  expect(read(parseOtio(timeline(nest('Track.1', [clip('x', mixed)]))))).toContain('two different frame rates')
 })
 
 test('ids in metadata stay as they stand, whatever systems they are of', () => {
@@ -189,7 +189,7 @@ test('at 59.94 four numbers are dropped a minute; at 23.976 none can be', () => 
   const slow = toRationalRate(23.976)
 
   expect(fast && read(parseEdl(list, fast))).toMatchObject([['0001', '3599-3603', expect.anything(), '60000/1001', {}]])
-  expect(slow && read(parseEdl(list, slow))).toContain('Timecode drops frames at 29.97 and 59.94 only')
+  expect(slow && read(parseEdl(list, slow))).toContain('Drop-frame timecode exists only at 29.97 and 59.94')
 })
 
 test('a transition shows more of both of its clips, as far as what the track is cut to shows it', () => {
@@ -258,7 +258,7 @@ test('what goes out in a dissolve of an edit decision list is seen as long as th
     ['sh0020', 480, 575, undefined],
   ])
   expect(left).toEqual([
-    { line: 8, reason: 'It is black or bars.' },
-    { line: 10, reason: 'It lasts no frame.' },
+    { line: 8, reason: 'Black or bars.' },
+    { line: 10, reason: 'No duration.' },
   ])
 })

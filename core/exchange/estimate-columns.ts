@@ -3,7 +3,7 @@ import type { TimeUnit } from './read-hours.ts'
 
 type Left = { readonly kind: 'left'; readonly reason: string; readonly isHomeless: true }
 
-const inDays = 'It is in days, and how many hours a day has is not said.'
+const inDays = 'Estimates are in hours, and this column is in days.'
 
 /** How long a task is to take, where the cells of a column say in which unit. */
 export function readBid(

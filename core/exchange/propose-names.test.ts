@@ -163,7 +163,7 @@ test('a status that could be misspelt is asked about, also by another program’
     'There is no status Feedbak (1 row). Did you mean FEEDBACK?',
   ])
   expect(meant.tasks).toEqual(['SH1 Animation DONE', 'SH2 Animation Feedbak'])
-  expect(meant.said).toContain('The status Aproved (1 row) is taken for DONE.')
+  expect(meant.said).toContain('The status Aproved (1 row) is read as DONE.')
 })
 
 test('what is refused is told as what there is not, and other programs’ short names stay known', async () => {
@@ -190,9 +190,7 @@ test('more new statuses than a studio has are none, unless they are meant one by
   const { made, said } = await bring(['Sequence,Name,Animation', ...rows], { rest: 'take' })
 
   expect(made.statuses).toEqual([])
-  expect(said[0]).toBe(
-    '32 new statuses at once are more than a studio has: none is added. Add those that are meant one by one.',
-  )
+  expect(said[0]).toBe('32 new statuses are too many at once: none is added. Add the ones you need one by one.')
 })
 
 test('a stage that rows name is proposed; taken, the studio and the space get it and its tasks come in', async () => {
@@ -242,7 +240,7 @@ test('a stage counts as one that is there where somebody says so, in rows and as
   const ofColumn = await bring(['Sequence,Name,Roto', 'SQ1,SH1,wip'], { names })
 
   expect([ofRows.tasks, ofColumn.tasks]).toEqual([['SH1 Animation WIP'], ['SH1 Animation WIP']])
-  expect(ofRows.said).toContain('The stage Roto (1 row) is taken for Animation.')
+  expect(ofRows.said).toContain('The stage Roto (1 row) is read as Animation.')
 })
 
 test('a stage that the studio has and the space has not is told, and the space gets it once somebody says so', async () => {
@@ -252,7 +250,7 @@ test('a stage that the studio has and the space has not is told, and the space g
 
   expect(told.tasks).toEqual(['SH1 Final WIP'])
   expect(told.said).toEqual([
-    'This space does not have the stage Final (1 row): its tasks come in, and no column here shows them.',
+    'This space does not have the stage Final (1 row): its tasks are imported, but no column here shows them.',
   ])
   expect(taken.changes.names).toEqual({
     statuses: [],

@@ -54,7 +54,7 @@ const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
 
 /** Why a file with such a name or ending is not read, where it is a spreadsheet of another kind. */
 export function sayOtherSheet(file: string, ending: string): string | undefined {
-  return otherSheets.test(ending) ? `"${file}" is a spreadsheet of a kind that is not read.` : undefined
+  return otherSheets.test(ending) ? `"${file}" is in a spreadsheet format that cannot be read.` : undefined
 }
 
 /** What is to be done about such a spreadsheet. */
