@@ -138,9 +138,9 @@ test('a file that is of something else is refused in a sentence', async () => {
 
   expect(said).toEqual([
     [2, 'studio-cli: studio.json is of another studio.'],
-    [2, 'studio-cli: The review of review.json is not there, or closed to you.'],
+    [2, 'studio-cli: The review of review.json was deleted, or you may not open it.'],
     [1, 'studio-cli: later.json was written by a newer Xsheet. Update this one.'],
-    [1, 'studio-cli: cut.json is not a file of decisions: a packet’s is decisions.json.'],
+    [1, 'studio-cli: cut.json is not a decisions file: a packet’s is called decisions.json.'],
     [6, 'studio-cli: There is no decisions.json in empty.'],
     [2, expect.stringMatching(/^studio-cli: nowhere\.json: .*no such file or directory\.$/)],
   ])

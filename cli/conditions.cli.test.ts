@@ -52,7 +52,7 @@ test('a number that is none and an item that is linked to itself are refused wit
 
   expect(decimals.stderr).toContain('--decimals must be a whole number from 0 to 6.')
   expect(self.stderr).toContain('sq010_sh0010 cannot be linked to itself.')
-  expect(single.stderr).toContain('Two values are compared with ==')
+  expect(single.stderr).toContain('Use == to compare two values')
 })
 
 test('a space is named by its path for what takes one space alone, as everywhere', async () => {

@@ -117,7 +117,7 @@ test('cells of tasks are written where they stand: typed, refused, let go of, pa
   // A formula is not written, and says so.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('7')
-  await expect(page.getByText('Twice is a formula, which nobody sets.')).toBeVisible()
+  await expect(page.getByText('Twice is a formula and cannot be set.')).toBeVisible()
 })
 
 test('a range of cells is chosen by keys, by Shift and by drawing over it, and copied, filled, cleared and pasted as one', async ({

@@ -234,7 +234,7 @@ test('the kind of a field changes elsewhere while its cell is written and its fi
     p_operation_id: crypto.randomUUID(),
   })
 
-  await expect(page.getByText('asks what its kind cannot answer, not applied')).toBeVisible()
+  await expect(page.getByText('does not fit the kind of the field, not applied')).toBeVisible()
   const input = page.getByRole('textbox', { name: 'Lens of sh010' })
   await expect(input).toHaveValue('a long one')
   await input.press('Enter')

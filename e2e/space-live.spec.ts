@@ -64,7 +64,9 @@ test('a change of somebody else is seen, and an undo that meets it says so and l
   await expect(cell).toContainText('WFA')
   await me.press('Control+z')
 
-  await expect(me.page.getByText('Someone else has changed this in the meantime. It was left alone.')).toBeVisible()
+  await expect(
+    me.page.getByText('Someone else changed this in the meantime. Your change was not applied.'),
+  ).toBeVisible()
   await expect(cell).toContainText('WFA')
   await expect(seen).toContainText('WFA')
   await Promise.all([mine.close(), theirs.close()])

@@ -460,7 +460,7 @@ const own: readonly CatalogueLine[] = [
   [
     ours,
     'changed-by-someone-else',
-    'Someone else has changed this in the meantime. It was left alone.',
+    'Someone else changed this in the meantime. Your change was not applied.',
     proof(
       'e2e/space-live.spec.ts',
       'a change of somebody else is seen, and an undo that meets it says so and leaves it',

@@ -3,7 +3,7 @@ import { ExpressionFault, type Frame, type Place } from './types.ts'
 /** Counts what is worked out for a row, and gives up where it is too much. */
 export function takeSteps(frame: Frame, steps: number, place: Place): void {
   frame.budget.stepsLeft -= steps
-  if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to work out', place)
+  if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to calculate', place)
 }
 
 /** Counts long texts and lists by what there is to go through in them; what is short costs nothing of its own. */

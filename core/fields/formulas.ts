@@ -24,7 +24,7 @@ export type Formulas = {
 
 /** What was there when the formula was saved: a field that was deleted, or that others read. */
 const missing = /There is no (\S+) here(: did you mean \S+\?)?$/
-const circle = 'It goes round in a circle: '
+const circle = 'It is circular: '
 
 /**
  * Reads fields as expressions see them. Each formula is compiled when it is first asked for; one that needs itself, by
@@ -74,7 +74,7 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
     if (made.ok) return made.value.evaluate(item, today)
     return err({
       ...made.error,
-      reason: made.error.reason.replace(missing, '$1 is gone, or your role does not read it'),
+      reason: made.error.reason.replace(missing, '$1 was deleted, or your role may not read it'),
     })
   }
   return {

@@ -45,7 +45,7 @@ export async function isRefusal(response: Response): Promise<boolean> {
 }
 
 /** The failure of a call that somebody else answered. */
-export const notTheServer = (): TypeError => new TypeError('The answer is not of the studio’s server')
+export const notTheServer = (): TypeError => new TypeError('The answer did not come from the studio’s server')
 
 /**
  * Fetches a file by its address. A hotel's sign-in page is no file and a firewall's refusal no word of the storage: they fail with

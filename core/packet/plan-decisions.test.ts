@@ -97,7 +97,7 @@ test('two people who decided differently are a conflict, whoever was last', () =
     toBrought(plan, new Map(choice === undefined ? [] : [[String(task), choice]]), []).map(({ id, keep }) => [id, keep])
 
   expect(plan.conflicts.map(describeConflict)).toEqual([
-    'sq010/sh0010:anim: people decided differently: Anna DONE, Bo RETAKE. It is WFA now.',
+    'sq010/sh0010:anim: people decided differently: Anna DONE, Bo RETAKE. It is now WFA.',
   ])
   expect(bring()).toEqual([])
   expect(bring(bo.id)).toEqual([
@@ -118,7 +118,7 @@ test('a status that was changed since is a conflict, but not where it is as deci
 
   expect(plan.lines.map(({ state }) => state)).toEqual(['conflict', 'new'])
   expect(plan.conflicts.map(describeConflict)).toEqual([
-    'sq010/sh0010:anim: it is WFA now, which was not seen: Anna DONE.',
+    'sq010/sh0010:anim became WFA after the packet was taken. Decided: Anna DONE.',
   ])
   expect(plan.lines.map((line) => describeDecision(line).change)).toEqual(['WFA → DONE', 'WFA already'])
 })

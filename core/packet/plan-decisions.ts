@@ -28,7 +28,7 @@ export const refusalWords = {
   may_not_comment: 'your role may not comment',
   other_session: 'it was brought to another review',
   empty: 'nothing was decided',
-  invalid: 'it cannot be kept as it is',
+  invalid: 'it is not valid',
 } as const
 
 /** One decision and what would become of it. */

@@ -41,13 +41,17 @@ test('reads a file, also with a byte order mark, and each one in a ZIP', async (
 })
 
 test.each([
-  ['what is no file of decisions', 'PNG', 'decisions.json is not a file of decisions: a packet’s is decisions.json.'],
+  [
+    'what is no file of decisions',
+    'PNG',
+    'decisions.json is not a decisions file: a packet’s is called decisions.json.',
+  ],
   [
     'another program’s JSON',
     { tracks: [] },
-    'decisions.json is not a file of decisions: a packet’s is decisions.json.',
+    'decisions.json is not a decisions file: a packet’s is called decisions.json.',
   ],
-  ['null', 'null', 'decisions.json is not a file of decisions: a packet’s is decisions.json.'],
+  ['null', 'null', 'decisions.json is not a decisions file: a packet’s is called decisions.json.'],
   ['a later version', { ...whole, version: 2 }, 'decisions.json was written by a newer Xsheet. Update this one.'],
   [
     'a damaged decision',

@@ -105,11 +105,11 @@ function toLists(found: Found): ReviewLists {
 }
 
 const unfollowed = {
-  late: 'A live review does not follow what is late. It changes from day to day: name a due date.',
-  own: 'A live review does not follow fields of your studio: name a status, stage, person, space or sequence.',
-  bounds: 'A live review does not follow what is more, less, before or after: name a due date, a status or a stage.',
-  all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
-  together: 'A live review leaves out one kind of thing at a time: a stage, a status, a person or a sequence.',
+  late: 'A live review cannot follow what is late, because that changes every day: name a due date.',
+  own: 'A live review cannot follow your studio’s own fields: name a status, stage, person, space or sequence.',
+  bounds: 'A live review cannot follow comparisons such as before or more than: name a due date, a status or a stage.',
+  all: 'Name a status, stage, person, space or sequence, or today.',
+  together: 'A live review can leave out only one kind of thing: a stage, a status, a person or a sequence.',
 } as const
 
 function refuse(text: string): Result<never> {

@@ -71,7 +71,7 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
     help: 'the sequences of its episode: all(sequences, s, s.approved)',
   })
   for (const name of linkedNames)
-    names.set(name, { type: 'empty', read: () => null, problem: `A rule does not know ${name}: it looks at one item` })
+    names.set(name, { type: 'empty', read: () => null, problem: `Rules cannot use ${name}: they look at one item` })
   // Those of tasks are among the members of a task.
   for (const field of catalogue.fields) {
     if (field.of === 'item')
@@ -214,7 +214,7 @@ function describeField(
     type: type ?? 'empty',
     help: name,
     known: knownOfField(field, catalogue),
-    ...(type === undefined && { problem: `${name} is a formula, which rules do not work out` }),
+    ...(type === undefined && { problem: `${name} is a formula, which rules cannot calculate` }),
   }
 }
 

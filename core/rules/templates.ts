@@ -77,12 +77,12 @@ export const ruleTemplates: readonly RuleTemplate[] = [
   },
   {
     id: 'roll-up-sequence',
-    title: 'All shots done: the sequence is',
+    title: 'All shots done: the sequence is done',
     make: (rows) => rollUp('Sequence done', { group: 'collection', on: 'sequence' }, rows),
   },
   {
     id: 'roll-up-episode',
-    title: 'All sequences done: the episode is',
+    title: 'All sequences done: the episode is done',
     make(rows) {
       const field = findDone(rows)
       if (field === undefined) return noBox

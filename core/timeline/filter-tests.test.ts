@@ -203,9 +203,9 @@ test('what a condition asks of a field that has changed since is said by its nam
   ]
 
   expect(summarizeFilter(filter, 'grid', now).map(({ label, values }) => `${label}: ${values}`)).toEqual([
-    'Frames: asks what its kind cannot answer, not applied',
-    'Cost of a stage that is gone: not applied',
-    'Animation: Cost: asks what its kind cannot answer, not applied',
+    'Frames: does not fit the kind of the field, not applied',
+    'Cost of a deleted stage: not applied',
+    'Animation: Cost: does not fit the kind of the field, not applied',
     'Missing field “vendor”: not applied',
     'weather: unknown to this version, not applied',
   ])

@@ -183,7 +183,7 @@ begin
   elsif v_text ~ '([-+*/%?:<>=&|!.,]|\min)\s*$' then
     return 'Something is missing at the end';
   elsif v_text ~ '[^=!<>]=([^=]|$)' then
-    return 'Two values are compared with ==';
+    return 'Use == to compare two values';
   end if;
   v_sign := coalesce(
     (regexp_match(v_text, '(?:^|[-(\[{,+*/%?:<>=&|!])\s*([*/%?:]|&&|\|\||==|!=|<=?|>=?)'))[1],
@@ -247,7 +247,7 @@ begin
     end if;
     v_problem := private.find_formula_circle(new.studio_id, new.key, new.formula);
     if v_problem is not null then
-      raise exception '%: It goes round in a circle: %', new.name, v_problem using errcode = '22023';
+      raise exception '%: It is circular: %', new.name, v_problem using errcode = '22023';
     end if;
   end if;
   return new;

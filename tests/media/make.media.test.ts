@@ -144,7 +144,7 @@ test('where pictures are missing the one before stands, each frame keeps its num
   expect(facts).toMatchObject({
     frame_count: 12,
     first_frame: 1001,
-    preview_note: '3 of 12 frames are missing (1004, 1008–1009): the frame before stands there.',
+    preview_note: '3 of 12 frames are missing (1004, 1008–1009): the frame before is held.',
   })
 })
 
@@ -181,7 +181,7 @@ test('a ZIP of numbered pictures is one film of the chosen rate, whatever else i
     frame_count: 10,
     frame_rate: '25/1',
     first_frame: 1001,
-    preview_note: '1 of 10 frames is missing (1007): the frame before stands there.',
+    preview_note: '1 of 10 frames is missing (1007): the frame before is held.',
   })
 })
 
