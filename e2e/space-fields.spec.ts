@@ -276,7 +276,7 @@ test('fields are narrowed, hidden and deleted while they group a view and are ty
   await theirs.cell('sh010', 2).click()
   await guest.keyboard.type('many')
   await change(budget, { read_floor: 'admin' })
-  await expect(guest.getByText('The field is gone. “many” was not saved.')).toBeVisible()
+  await expect(guest.getByText('The field was deleted. “many” was not saved.')).toBeVisible()
   await change(budget, { read_floor: '' })
   await expect(guest.getByRole('columnheader', { name: 'Budget' })).toBeVisible()
 
@@ -315,5 +315,5 @@ test('fields are narrowed, hidden and deleted while they group a view and are ty
   await callServer(page, 'rpc/delete_rows', { p_table: 'field_definitions', p_keys: [budget] })
   await expect(guest.getByRole('columnheader', { name: 'Budget', includeHidden: true })).toHaveCount(0)
   await guest.keyboard.press('Enter')
-  await expect(guest.getByText('The field is gone. “450” was not saved.')).toBeVisible()
+  await expect(guest.getByText('The field was deleted. “450” was not saved.')).toBeVisible()
 })

@@ -336,7 +336,7 @@ test('where the server cannot be asked the palette says so, and shows what this 
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox'), 'chase')
 
-  expect(await screen.findByText('Offline: only what this device keeps is searched')).toBeTruthy()
+  expect(await screen.findByText('Offline: only data on this device is searched')).toBeTruthy()
   expect(options()).toEqual(['Chase one'])
 })
 

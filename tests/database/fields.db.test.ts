@@ -268,7 +268,7 @@ describe('a value', () => {
   test('of a field that is written from a role upwards is refused to the roles below, and is not taken away by them', async () => {
     const row = await aField('number', { write_floor: 'lead' })
     const key = String(row['key'])
-    const lowly = { code: '42501', message: 'Difficulty is written by the role lead and above' }
+    const lowly = { code: '42501', message: 'Difficulty may only be changed by the role lead and above' }
 
     const refused = await refusal(studio.member.client, 'set_fields', setArgs({ [key]: 3 }))
     await set({ [key]: 3 }, undefined, studio.owner)
@@ -588,7 +588,7 @@ describe('fields of tasks and projects', () => {
 
     expect(refused.map(({ error }) => error?.message)).toEqual([
       'Difficulty takes a number of at most 15 digits',
-      'Difficulty is written by the role lead and above',
+      'Difficulty may only be changed by the role lead and above',
       'Difficulty is a field of items',
       `Difficulty is a field of ${of}s`,
       `Your role may not change ${of}s`,
@@ -709,7 +709,7 @@ describe('a value that was written before the kind of its field became another',
     const typed = (text: string, kind: string) => ({ ...setArgs({ [key]: text }), p_kinds: { [key]: { kind } } })
 
     expect(await refusal(studio.member.client, 'set_fields', typed('many', 'text'))).toMatchObject({
-      message: 'Difficulty takes a number of at most 15 digits by now: “many” does not convert',
+      message: 'Difficulty takes a number of at most 15 digits now: “many” cannot be converted',
     })
     expect(await refusal(studio.member.client, 'set_fields', typed('35', 'number'))).toMatchObject({
       message: 'Difficulty takes a number of at most 15 digits',
@@ -746,7 +746,7 @@ describe('a value that was written before the kind of its field became another',
 
     expect(await refusal(client, 'create_items_with_tasks', args('many'))).toMatchObject({
       code: '22023',
-      message: 'Difficulty takes a number of at most 15 digits by now: “many” does not convert',
+      message: 'Difficulty takes a number of at most 15 digits now: “many” cannot be converted',
     })
     await call(client, 'create_items_with_tasks', args('35'))
 

@@ -182,7 +182,7 @@ class RoomDriver {
     if (isRefused) {
       // Without its sound the film goes along.
       hush()
-      const text = 'The sound is off until you turn it on: the browser asks for that.'
+      const text = 'The sound is off until you turn it on, as the browser requires.'
       if (now - mutedAt > 60_000) showToast({ text })
       this.#led.mutedAt = now
     }

@@ -171,7 +171,7 @@ test('nobody begins to write a field that is written by higher roles', async () 
 
   await act(async () => await runCommand('field.edit', { args: ['s'] }))
 
-  expect(toastTexts()).toEqual(['Mood is written by the role lead and above'])
+  expect(toastTexts()).toEqual(['Mood may only be changed by the role lead and above'])
   expect(spaceViewStore.editing).toBeUndefined()
 })
 
@@ -186,6 +186,6 @@ test('what is typed into a field that somebody deletes is said, and the keys are
 
   await act(async () => void (await deleteFields({ studio, ids: [id] }, client)))
 
-  await waitFor(() => expect(toastTexts()).toContain('The field is gone. “storm” was not saved.'))
+  await waitFor(() => expect(toastTexts()).toContain('The field was deleted. “storm” was not saved.'))
   expect(spaceViewStore.editing).toBeUndefined()
 })

@@ -30,6 +30,6 @@ test('a number below the newest is asked for, and taken when it is posted again'
 })
 
 test('a number that is there is asked for, and becomes the next when it is posted again', () => {
-  expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toContain('There is a v9 already.')
+  expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toContain('v9 already exists.')
   expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toEqual({ versionNumber: 10 })
 })

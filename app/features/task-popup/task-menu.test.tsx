@@ -45,7 +45,7 @@ test('the header says who follows the task; one follows and stops by a key or th
 test('without an answer of the server nobody is said to follow, and the header says why', async () => {
   world.openAt('?item=shot-0')
 
-  expect(await screen.findByText(/not known without the server/)).toBeDefined()
+  expect(await screen.findByText(/not available offline/)).toBeDefined()
 
   expect(screen.queryByRole('button', { name: /Followed by/ })).toBeNull()
 })

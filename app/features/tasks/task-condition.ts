@@ -29,7 +29,7 @@ export async function checkCondition(content: ProjectContent, text: string): Pro
   await loadLanguage()
   const compiled = compileCondition(content, text)
   if (compiled?.ok === false) return `${compiled.error.reason}.`
-  return compiled?.value.type === 'checkbox' ? undefined : 'It is neither true nor false: compare it, as in effort > 2.'
+  return compiled?.value.type === 'checkbox' ? undefined : 'It must be true or false: compare it, as in effort > 2.'
 }
 
 /** Why a condition cannot be read, as where its field is gone; absent as well until the language is there. */
@@ -37,7 +37,7 @@ export function findConditionProblem(content: ProjectContent, text: string): str
   const compiled = compileCondition(content, text)
   if (compiled === undefined) return undefined
   if (!compiled.ok) return compiled.error.reason
-  return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
+  return compiled.value.type === 'checkbox' ? undefined : 'It must be true or false'
 }
 
 /** What a condition hardly means, as a name that nothing has; it is applied all the same. */

@@ -24,5 +24,5 @@ test('what was out of date here and was loaded again is told of', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Synced. Show changes' }))
 
-  expect(screen.getByText('Outdated data on this device was loaded again.')).toBeDefined()
+  expect(screen.getByText('Outdated data on this device was reloaded.')).toBeDefined()
 })

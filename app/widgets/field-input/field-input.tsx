@@ -52,7 +52,7 @@ function tellChange(begun: FieldDefinition, { kind, options }: FieldDefinition):
     begun.options.map(({ name }) => name),
     options.map(({ name }) => name),
   )
-  return isSameList ? [] : ['What can be chosen was changed in the meantime.']
+  return isSameList ? [] : ['Its options were changed in the meantime.']
 }
 
 /** What a field can be given by name; none where anything can be typed. */

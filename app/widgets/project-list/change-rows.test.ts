@@ -9,6 +9,6 @@ test('what is typed in a list for a field that somebody deletes meanwhile is tol
   expect(command.when?.({} as never)).toBe(true)
   expect(await command.run({} as never, ['gone', '35 mm'])).toMatchObject({
     ok: false,
-    error: { message: 'The field is gone. “35 mm” was not saved.' },
+    error: { message: 'The field was deleted. “35 mm” was not saved.' },
   })
 })

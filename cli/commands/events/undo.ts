@@ -31,7 +31,7 @@ export const verb = defineVerb({
     const operationId = context.ids.newId<OperationId>()
     const { changed, skipped } = await undoEvent({ studioId: studio.id, seq, operationId }, { gateway })
     context.printRecord({ seq, changed, skipped })
-    if (skipped > 0) context.say(`${skipped} changed by somebody since: left alone.`)
+    if (skipped > 0) context.say(`${skipped} changed by somebody since: left unchanged.`)
     return skipped === 0 ? exitCodes.done : exitCodes.partlyDone
   },
 })
