@@ -48,7 +48,7 @@ test('what cannot be followed is refused, and says what to write', async () => {
 
   expect(late).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('A live review does not follow what is late.'),
+    stderr: expect.stringContaining('A live review cannot follow what is late'),
   })
   expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --project.') })
 })

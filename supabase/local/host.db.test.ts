@@ -81,7 +81,7 @@ describe('what anybody may read', () => {
     const probe = toProbe({ supabaseUrl: host.url, publishableKey: host.keys.publishableKey })
 
     expect((await knock(probe)).status).toBe(200)
-    await expect(knock(probe.split('?')[0] ?? '')).rejects.toThrow('not of the studio')
+    await expect(knock(probe.split('?')[0] ?? '')).rejects.toThrow('did not come from the studio')
   })
 
   test('healthz says which database answers and how new its schema is', async () => {

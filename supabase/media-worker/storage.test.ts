@@ -62,7 +62,7 @@ test('a firewall’s page in the place of a film is no film that cannot be read'
 
   const fetched = fetchFile(url, target, new AbortController().signal)
 
-  await expect(fetched).rejects.toThrow('Somebody else answered')
+  await expect(fetched).rejects.toThrow('Something other than the storage answered')
   await expect(fetched).rejects.not.toBeInstanceOf(Unreadable)
 })
 

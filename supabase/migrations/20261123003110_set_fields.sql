@@ -155,7 +155,7 @@ begin
   elsif not v_field.studio_id = any(private.my_studio_ids_with('create')) then
     raise exception 'Your role may not change fields' using errcode = '42501';
   elsif v_field.read_floor <> '' then
-    raise exception 'Have everybody read % before its kind changes', v_field.name using errcode = '22023';
+    raise exception 'Let everybody read % before you change its kind', v_field.name using errcode = '22023';
   elsif coalesce(jsonb_typeof(p_values), '') <> 'array' or exists (select from jsonb_array_elements(p_values) as v
       where v ->> 'id' is null) or jsonb_typeof(p_definition) is distinct from 'object'
     or coalesce(p_definition ->> 'kind', 'formula') = 'formula' or v_field.kind = 'formula' then

@@ -292,7 +292,7 @@ test('a report goes nowhere inside the network, and says where an installation s
 
   expect(got).toEqual([])
   expect(problems.toSorted()).toEqual([
-    'No answer: Refused: only https addresses are told',
+    'No answer: Refused: only https addresses are allowed',
     'This installation sends no mail',
   ])
 })

@@ -194,7 +194,7 @@ test('a ZIP without numbered pictures is left alone; one of two sequences, and a
   writeFileSync(cut, readFileSync(two).subarray(0, 900))
 
   expect(plain).toEqual({ files: {}, facts: {}, first: undefined })
-  await expect(make(two, 'application/zip')).rejects.toThrow(/more than one sequence/)
+  await expect(make(two, 'application/zip')).rejects.toThrow(/several image sequences/)
   await expect(make(cut, 'application/zip')).rejects.toThrow(/ZIP cannot be read/)
 })
 
