@@ -114,7 +114,7 @@ test('what somebody set since waits for --take, from a folder and a ZIP at once'
   const take = await bring('jonas/', '--take', 'theirs', '--yes')
   const last = await look()
 
-  expect(asked).toMatchObject({ code: 3, stderr: expect.stringContaining('it is WIP now, which was not seen') })
+  expect(asked).toMatchObject({ code: 3, stderr: expect.stringContaining('became WIP after the packet was taken') })
   expect(after.notes).not.toContain('Decided by Ada Okafor, 24 Nov 2026, 09:00 UTC.\nNo')
   expect([keep.code, take.code]).toEqual([0, 0])
   expect(last.statuses.slice(-2)).toEqual(['WIP', 'DONE'])
@@ -137,7 +137,7 @@ test('a file that is of something else is refused in a sentence', async () => {
   }
 
   expect(said).toEqual([
-    [2, 'studio-cli: studio.json is of another studio.'],
+    [2, 'studio-cli: studio.json belongs to another studio.'],
     [2, 'studio-cli: The review of review.json was deleted, or you may not open it.'],
     [1, 'studio-cli: later.json was written by a newer Xsheet. Update this one.'],
     [1, 'studio-cli: cut.json is not a decisions file: a packet’s is called decisions.json.'],

@@ -118,7 +118,7 @@ test('a field of the key was deleted lately: the new one has a key of its own, a
 test.each([
   [['--fields', 'some'], '--fields is one of propose, none, all.'],
   [['--field', 'Mood=colour'], '"colour" is not a kind of field.'],
-  [['--field', 'Moo'], '--field moo: no such column could become a field.'],
+  [['--field', 'Moo'], '--field moo: no column of that name can become a field.'],
 ])('%j is refused: %s', async (flags, message) => {
   const ended = await plan(write('wrong.csv', kitsu), 'kitsu', ...flags)
 

@@ -121,7 +121,7 @@ test('two plans that add the same status end with one', async () => {
 test.each([
   [['--missing', 'some'], '--missing is one of propose, none, all.'],
   [['--status', '=DONE'], '--status =DONE names no status.'],
-  [['--status', 'Mars'], '--status Mars: the file has no such status that the studio lacks.'],
+  [['--status', 'Mars'], '--status Mars: the file has no such status, or the studio has it.'],
   [['--status', 'Idle=Mars'], '--status Idle: there is no status "Mars".'],
 ])('%j is refused: %s', async (flags, message) => {
   const ended = await plan('wrong.csv', ['Kettle & Crow,Layout,,SQ02,Shot,SH110,Idle,'], ...flags)

@@ -119,7 +119,7 @@ test('a misspelling is read as the option that somebody names, and a name is ref
 test.each([
   [['--options', 'some'], '--options is one of propose, none, all.'],
   [['--option', 'Supplier'], '--option Supplier names no field and option.'],
-  [['--option', 'Supplier=Mars'], '--option supplier=mars: no list of this file lacks that.'],
+  [['--option', 'Supplier=Mars'], '--option supplier=mars: no list of this file lacks that option.'],
   [['--option', 'Supplier=Moon=Mars'], '--option supplier=moon: Supplier has no option "Mars".'],
 ])('%j is refused: %s', async (flags, message) => {
   const ended = await plan('wrong.csv', ['Moon'], ...flags)

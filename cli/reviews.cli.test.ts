@@ -90,7 +90,7 @@ test('a cut is a session in its order, and says what of it is not there', async 
     [1001, 1024],
     [1001, 1024],
   ])
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A cut says which tasks') })
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A cut names the tasks') })
 })
 
 test('shows what of a session was deleted, and says how to go on', async () => {

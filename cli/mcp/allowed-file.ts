@@ -18,7 +18,7 @@ export async function readAllowedFile(named: string, folders: readonly string[])
     const isInside = within !== '' && within.split(path.sep)[0] !== '..' && !path.isAbsolute(within)
     if (isInside) return await readLocalFile(found)
   }
-  throw usageError(`There is no file "${named.slice(0, 300)}" in the folders that files are sent from.`)
+  throw usageError(`There is no file "${named.slice(0, 300)}" in the folders given with --files.`)
 }
 
 /** What a plan says of a file: with its hash, so that another content is another plan. */

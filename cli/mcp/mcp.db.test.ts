@@ -759,7 +759,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
         ])
           expect([file, (await ask('plan', { steps: [step] })).text]).toEqual([
             file,
-            expect.stringContaining('in the folders that files are sent from'),
+            expect.stringContaining('in the folders given with --files'),
           ])
     },
   },

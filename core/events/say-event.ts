@@ -98,7 +98,7 @@ const actions: Readonly<Record<string, string>> = {
   'task.assigned': 'assigned',
   'task.status_changed': 'set the status of',
   'block.created': 'planned',
-  'block.changed': 'moved the plan of',
+  'block.changed': 'moved the block of',
   'block.deleted': 'removed from the timeline',
 }
 

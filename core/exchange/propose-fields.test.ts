@@ -152,7 +152,7 @@ test('fields there are have their columns by name, key and what ShotGrid and AYO
   expect(proposals).toMatchObject([{ name: 'Turnover no', key: 'turnover_no' }])
   expect(said.slice(0, 2)).toEqual([
     'Column "Days" is not used: It is calculated from other fields.',
-    'Column "Mood" is not used: The field Mood belongs to other projects or spaces: add this space to it.',
+    'Column "Mood" is not used: The field Mood is for other projects or spaces: add this one to it.',
   ])
 })
 

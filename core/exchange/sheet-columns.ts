@@ -327,10 +327,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
   const ofOthers = findFieldColumn(title, kind.elsewhere)
   if (ofOthers !== undefined)
-    return {
-      kind: 'left',
-      reason: `The field ${ofOthers.name} belongs to other projects or spaces: add this space to it.`,
-    }
+    return { kind: 'left', reason: `The field ${ofOthers.name} is for other projects or spaces: add this one to it.` }
   if (reason !== undefined) {
     const isHomeless = homelessReasons.has(reason) || (!isOfTasks && itemReasons.has(reason))
     return { kind: 'left', reason, ...(isHomeless && { isHomeless }) }

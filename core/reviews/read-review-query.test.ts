@@ -44,13 +44,13 @@ test.each([
   ['', 'Which tasks?'],
   ['wfx', '"wfx" is not understood. Did you mean wfa?'],
   ['wfa late', 'A live review cannot follow what is late, because that changes every day: name a due date.'],
-  ['not night market', 'A review is of one project.'],
+  ['not night market', 'A review belongs to one project.'],
   ['all', 'Name a status, stage, person, space or sequence, or today.'],
   [
     'wfa except anim of sq010',
     'A live review can leave out only one kind of thing: a stage, a status, a person or a sequence.',
   ],
-  ['night market wfa', 'A review is of one project.'],
+  ['night market wfa', 'A review belongs to one project.'],
   ['wfa → done', '"→" is not understood.'],
 ])('refuses “%s” and says why', (sentence, why) => {
   expect(read(sentence)).toBe(why)

@@ -60,7 +60,7 @@ function toQuery(
   const excluded: Found = new Map()
   for (const term of terms) {
     if (term.kind === 'project' && !term.isNot) {
-      if (term.things.some(({ id }) => id !== projectId)) return refuse('A review is of one project.')
+      if (term.things.some(({ id }) => id !== projectId)) return refuse('A review belongs to one project.')
       continue
     }
     const named = toList(term)
@@ -76,7 +76,7 @@ function toQuery(
 function toList(term: Term): { readonly list: ListName; readonly values: readonly string[] } | string {
   switch (term.kind) {
     case 'project':
-      return 'A review is of one project.'
+      return 'A review belongs to one project.'
     case 'due':
       return { list: 'dueDates', values: [term.date ?? 'none'] }
     case 'priority':

@@ -95,13 +95,13 @@ function nameItem(names: Names, catalogue: Catalogue): void {
 }
 
 function nameEvent(names: Names, catalogue: Catalogue): void {
-  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
+  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'who did it' })
   names.set('guest', {
     type: 'checkbox',
     read: ({ event }) => isByGuest(event, catalogue),
-    help: 'somebody whose role is viewer did it',
+    help: 'done by somebody whose role is viewer',
   })
-  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
+  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'done by a rule' })
   names.set('was', {
     type: 'text',
     known: listKnown(catalogue).status,

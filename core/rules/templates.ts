@@ -67,7 +67,7 @@ export const ruleTemplates: readonly RuleTemplate[] = [
   },
   {
     id: 'due-tomorrow',
-    title: 'Remind of what is due tomorrow',
+    title: 'Remind of tasks due tomorrow',
     make: () => ({
       ...name('Due tomorrow'),
       trigger: { kind: 'date_reached', days: 1 },

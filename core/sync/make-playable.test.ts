@@ -81,5 +81,5 @@ test('a film that is gone meanwhile is named', async () => {
       gone,
       watch(),
     ),
-  ).rejects.toThrow('sq010_sh0020.v3.mov is no longer there.')
+  ).rejects.toThrow('sq010_sh0020.v3.mov no longer exists.')
 })

@@ -370,7 +370,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_field.write_floor <> '' and auth.uid() is not null and coalesce(private.my_role_level(p_field.studio_id), 99) >
     (select r.hierarchy_level from public.user_roles r where r.name = p_field.write_floor) then
-    raise exception '% may only be changed by the role % and above', p_field.name, p_field.write_floor using errcode = '42501';
+    raise exception '% may only be changed by the role % and above', p_field.name, p_field.write_floor
+      using errcode = '42501';
   end if;
 end $$;
 

@@ -442,7 +442,7 @@ test.each([
   const wanted = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]
 
   expect(shown.map((value, at) => (Math.abs(value - (wanted[at] ?? -99)) < 24 ? wanted[at] : value))).toEqual(wanted)
-  expect(facts['preview_note']).toBe(profile && 'Its colours are in Display P3: what is shown was brought to sRGB.')
+  expect(facts['preview_note']).toBe(profile && 'Its colours are in Display P3 and shown in sRGB.')
 })
 
 test.each([

@@ -11,7 +11,7 @@ type Options = { readonly number: string }
 
 export const verb = defineVerb({
   arguments: '<number>',
-  summary: 'undo the operation of an event of the log, and what rules did because of it',
+  summary: 'undo the operation behind an event, and what rules did in response',
   examples: ['events undo 1200 --yes'],
   /** Says how many changes go back together and asks; what somebody has changed since stays as it is and is counted. */
   run: async ({ number }: Options, context) => {
@@ -23,7 +23,7 @@ export const verb = defineVerb({
     const { events }: { events?: unknown } = Object(page)
     const event = Array.isArray(events) ? toEvent(events[0]) : undefined
     if (event?.seq !== seq) throw usageError(`There is no event ${seq} that you may see.`)
-    if (!event.isUndoable) throw usageError(`Event ${seq} cannot be undone, or was already.`)
+    if (!event.isUndoable) throw usageError(`Event ${seq} cannot be undone, or already was.`)
     if (event.changes > 1)
       await context.confirm(
         `This undoes ${event.changes} changes: "${lineOf(event)}" and the others of that step. Continue?`,

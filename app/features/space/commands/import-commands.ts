@@ -35,7 +35,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     }),
     defineCommand({
       id: 'space.apply-import',
-      title: 'Import what the plan says',
+      title: 'Import as planned',
       ...shared,
       isKeyOnly: true,
       when: () => studio.can('create'),

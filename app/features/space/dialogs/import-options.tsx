@@ -109,7 +109,7 @@ export function ImportOptions({ format, answers, onAnswer, commentStages }: Impo
       )}
       {!isCut && (
         <Switch
-          label="Empty cells clear what is there"
+          label="Empty cells clear existing values"
           isOn={answers.isBlankClear}
           onChange={(isBlankClear) => onAnswer({ isBlankClear })}
         />
