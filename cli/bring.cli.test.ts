@@ -114,7 +114,7 @@ test('decisions in conflict with a newer status wait for --take, from a folder a
   const take = await bring('jonas/', '--take', 'theirs', '--yes')
   const last = await look()
 
-  expect(asked).toMatchObject({ code: 3, stderr: expect.stringContaining('it is WIP now, which was not seen') })
+  expect(asked).toMatchObject({ code: 3, stderr: expect.stringContaining('became WIP after the packet was taken') })
   expect(after.notes).not.toContain('Decided by Ada Okafor, 24 Nov 2026, 09:00 UTC.\nNo')
   expect([keep.code, take.code]).toEqual([0, 0])
   expect(last.statuses.slice(-2)).toEqual(['WIP', 'DONE'])
@@ -137,10 +137,10 @@ test('a decisions file that does not belong here is refused with one sentence', 
   }
 
   expect(said).toEqual([
-    [2, 'studio-cli: studio.json is of another studio.'],
-    [2, 'studio-cli: The review of review.json is not there, or closed to you.'],
+    [2, 'studio-cli: studio.json belongs to another studio.'],
+    [2, 'studio-cli: The review of review.json was deleted, or you may not open it.'],
     [1, 'studio-cli: later.json was written by a newer Xsheet. Update this one.'],
-    [1, 'studio-cli: cut.json is not a file of decisions: a packet’s is decisions.json.'],
+    [1, 'studio-cli: cut.json is not a decisions file: a packet’s is called decisions.json.'],
     [6, 'studio-cli: There is no decisions.json in empty.'],
     [2, expect.stringMatching(/^studio-cli: nowhere\.json: .*no such file or directory\.$/)],
   ])

@@ -52,7 +52,7 @@ test('an invalid number and a link to itself are refused with the reason', async
 
   expect(decimals.stderr).toContain('--decimals must be a whole number from 0 to 6.')
   expect(self.stderr).toContain('sq010_sh0010 cannot be linked to itself.')
-  expect(single.stderr).toContain('Two values are compared with ==')
+  expect(single.stderr).toContain('Use == to compare two values')
 })
 
 test('export items accepts a space by path', async () => {

@@ -92,7 +92,7 @@ async function readSettings(file: string): Promise<SettingValues | undefined> {
         `${file} sets "${name}", which is not a setting.`,
         `The settings are ${Object.keys(settings).join(', ')}.`,
       )
-    if (typeof value !== 'string') throw usageError(`${file}: "${name}" must be a text.`)
+    if (typeof value !== 'string') throw usageError(`${file}: "${name}" must be text.`)
   }
   return values
 }

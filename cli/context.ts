@@ -58,7 +58,7 @@ export function makeContext({ io, options, fetch = globalThis.fetch, makeGateway
     confirm: async (question) => {
       if (options.yes === true) return
       if (!io.isInputTty || !options.input)
-        throw usageError(`${question.replace(' Continue?', '')} Nobody can be asked here.`, 'Pass --yes to continue.')
+        throw usageError(`${question.replace(' Continue?', '')} No prompt is possible here.`, 'Pass --yes to continue.')
       const answer = await io.ask(`${question} [y/N] `)
       if (!/^y(es)?$/i.test(answer)) throw new CliError('cancelled', 'Nothing was changed.')
     },

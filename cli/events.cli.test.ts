@@ -30,5 +30,5 @@ test('an event is undone with everything done in its step, which is announced fi
   expect(made.length).toBeGreaterThan(1)
   expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining(`This undoes ${made.length} changes`) })
   expect(JSON.parse(undone.stdout)).toEqual({ seq: made[0]?.seq, changed: made.length, skipped: 0 })
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be undone, or was already') })
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be undone, or already was') })
 })

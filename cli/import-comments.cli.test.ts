@@ -42,7 +42,7 @@ test('imported comments are planned, added once however often applied, and undon
   const after = await listComments('notes/*:*')
 
   expect(planned.stderr).toContain('Comments: 1 created, 0 changed, 0 left.')
-  expect(planned.stdout).toContain('The comment names no task: say which stage such comments belong to.')
+  expect(planned.stdout).toContain('The comment names no task: choose the stage of such comments.')
   expect(quiet.stderr).toContain('"Ana Sousa" is not a member: the name stays on a comment.')
   expect(JSON.parse(applied.stdout)).toMatchObject({ items: 0, tasks: 0, comments: 2, conflicts: 0 })
   expect(again.stdout).toBe(applied.stdout)
@@ -59,9 +59,7 @@ test('an ambiguous date asks for its order and is read with --dates', async () =
   const wrong = await plan(sheet, '--dates', 'ymd')
 
   expect(doubted.code).toBe(3)
-  expect(doubted.stdout).toContain(
-    'is one day in Europe and another one in America: say in which order days are written.',
-  )
+  expect(doubted.stdout).toContain('could be day/month or month/day: choose the order of days.')
   expect(told.code).toBe(0)
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--dates is dmy or mdy') })
   expect((await plan(sheet, '--comments-to', 'nothing')).stderr).toContain('There is no stage "nothing".')

@@ -38,10 +38,10 @@ test('a column known by its title is left out, or becomes a field if asked for',
 
   expect(refused.stdout).toContain('is neither yes nor no')
   expect(planned.code).toBe(0)
-  expect(planned.stderr).toContain('Column "Omitted" is not used: It was mapped to nothing.')
-  expect(planned.stderr).toContain('Column "Frames" is not used: It was mapped to nothing.')
+  expect(planned.stderr).toContain('Column "Omitted" is not used: The mapping leaves it out.')
+  expect(planned.stderr).toContain('Column "Frames" is not used: The mapping leaves it out.')
   expect(planned.stderr).toContain('Column "Description" becomes the new field Description (description): Text')
-  expect([ofFile.code, ofFile.stderr.match(/mapped to nothing/g)?.length]).toEqual([0, 2])
+  expect([ofFile.code, ofFile.stderr.match(/The mapping leaves it out/g)?.length]).toEqual([0, 2])
 })
 
 test('columns become fields with values, an export reads back unchanged, and undo removes them all', async () => {
@@ -118,7 +118,7 @@ test('a field whose key was deleted lately gets a new key, and undo finds its va
 test.each([
   [['--fields', 'some'], '--fields is one of propose, none, all.'],
   [['--field', 'Mood=colour'], '"colour" is not a kind of field.'],
-  [['--field', 'Moo'], '--field moo: no such column could become a field.'],
+  [['--field', 'Moo'], '--field moo: no column of that name can become a field.'],
 ])('%j is refused: %s', async (flags, message) => {
   const ended = await plan(write('wrong.csv', kitsu), 'kitsu', ...flags)
 

@@ -81,7 +81,7 @@ test('a misspelt status is reported and read as the one that is named', async ()
     "Plan again with --status 'Aproved=DONE' if that is meant, or --status 'Aproved' to add it.",
   )
   expect(asked.stderr).toContain('The studio gets 1 new status: Parked (1 row).')
-  expect(meant.stderr).toContain('The status Aproved (1 row) is taken for DONE.')
+  expect(meant.stderr).toContain('The status Aproved (1 row) is read as DONE.')
   expect(names).toEqual([
     { of: 'status', name: 'Aproved', rows: 1, like: 'DONE', sameAs: 'DONE', state: 'same' },
     { of: 'status', name: 'Parked', rows: 1, state: 'refused' },
@@ -99,7 +99,7 @@ test('names used by somebody else by then survive the import’s undo and are li
   const undone = await cli.run(['undo', operation, '--yes'])
 
   expect([applied.code, set.code, undone.code]).toEqual([0, 0, 0])
-  expect(undone.stderr).toContain('The status Parked is used and stays.')
+  expect(undone.stderr).toContain('The status Parked is in use and stays.')
   expect(await namesOf('status')).toContain('Parked')
   expect(await namesOf('stage')).not.toContain('Rotoscoping')
 })
@@ -121,7 +121,7 @@ test('two plans that add the same status create it once', async () => {
 test.each([
   [['--missing', 'some'], '--missing is one of propose, none, all.'],
   [['--status', '=DONE'], '--status =DONE names no status.'],
-  [['--status', 'Mars'], '--status Mars: the file has no such status that the studio lacks.'],
+  [['--status', 'Mars'], '--status Mars: the file has no such status, or the studio has it.'],
   [['--status', 'Idle=Mars'], '--status Idle: there is no status "Mars".'],
 ])('%j is refused: %s', async (flags, message) => {
   const ended = await plan('wrong.csv', ['Kettle & Crow,Layout,,SQ02,Shot,SH110,Idle,'], ...flags)

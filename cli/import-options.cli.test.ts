@@ -101,7 +101,7 @@ test('a misspelt option is read as the one named, or refused on its own', async 
   const items = await cli.list(['item', 'list', ...into('bids'), '--where', 'supplier == "Acme" || supplier == "Moon"'])
 
   expect([planned.code, applied.code]).toEqual([0, 0])
-  expect(planned.stderr).toContain('Supplier: Acmee (1 value) is taken for Acme.')
+  expect(planned.stderr).toContain('Supplier: Acmee (1 value) is read as Acme.')
   expect(kept.options.map(({ option, state }) => [option, state])).toEqual([
     ['Acmee', 'same'],
     ['Nobody', 'refused'],
@@ -119,7 +119,7 @@ test('a misspelt option is read as the one named, or refused on its own', async 
 test.each([
   [['--options', 'some'], '--options is one of propose, none, all.'],
   [['--option', 'Supplier'], '--option Supplier names no field and option.'],
-  [['--option', 'Supplier=Mars'], '--option supplier=mars: no list of this file lacks that.'],
+  [['--option', 'Supplier=Mars'], '--option supplier=mars: no list of this file lacks that option.'],
   [['--option', 'Supplier=Moon=Mars'], '--option supplier=moon: Supplier has no option "Mars".'],
 ])('%j is refused: %s', async (flags, message) => {
   const ended = await plan('wrong.csv', ['Moon'], ...flags)

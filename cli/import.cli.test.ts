@@ -160,7 +160,7 @@ test('unused columns are reported with reasons, even with --quiet, and an unread
     { line: 4, kind: 'new', path: 'Clumsy/b', left: ['Layout: "Nobody Here" is not a member of the studio.'] },
   ])
   expect(planned.stderr.split('\n').slice(1)).toEqual([
-    '"sip" is taken for WIP.',
+    '"sip" is read as WIP.',
     'Not a member: "Nobody Here" (1 task).',
     'Nobody was invited. Invite them, and plan again once they have joined.',
     'Column "Time Spent" is not used: Time is logged on revisions.',
@@ -249,7 +249,7 @@ test.each([
   [['import', 'plan', 'shots.csv'], 2, 'In which space?'],
   [['import', 'apply', 'shots.csv'], 2, 'shots.csv is not a plan'],
   [['import', 'plan', 'cut.edl', ...episode], 2, 'An EDL does not state its frame rate.'],
-  [['import', 'plan', 'cut.edl', ...episode, '--rate', 'film'], 2, '"film" is no frame rate.'],
+  [['import', 'plan', 'cut.edl', ...episode, '--rate', 'film'], 2, '"film" is not a frame rate.'],
   [['import', 'plan', 'cut.edl', ...episode, '--rate', '24.5'], 2, 'others as a fraction: 25/2'],
   [['import', 'plan', 'shots.csv', ...episode, '--map', 'nane=Name'], 2, '"nane" is not a field of an item.'],
 ])('%j ends with %i and says: %s', async (args, code, message) => {

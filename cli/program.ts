@@ -59,7 +59,7 @@ const globalFlags = [
 const footer = `
 Every flag can be set in the environment: --dry-run is XSHEET_DRY_RUN=1, --host is XSHEET_HOST=….
 A flag beats the environment, that beats .xsheet.json of the folder, that beats "studio-cli config set".
-Requests go through HTTPS_PROXY and HTTP_PROXY, but for NO_PROXY and this machine.
+Requests go through HTTPS_PROXY and HTTP_PROXY, except to NO_PROXY and this machine.
 
 Exit codes: 0 all done, 1 failure, 2 usage, 3 partly done, 4 not signed in, 5 not allowed,
 6 not found, 7 offline, 130 cancelled. An empty list ends with 0.`

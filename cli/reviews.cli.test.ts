@@ -48,7 +48,7 @@ test('an unsupported live condition is refused with what to write', async () => 
 
   expect(late).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('A live review does not follow what is late.'),
+    stderr: expect.stringContaining('A live review cannot follow what is late'),
   })
   expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --project.') })
 })
@@ -90,7 +90,7 @@ test('a cut becomes a session in its order, and missing shots are reported', asy
     [1001, 1024],
     [1001, 1024],
   ])
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A cut says which tasks') })
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A cut names the tasks') })
 })
 
 test('a session shows its deleted tasks and says what to do', async () => {

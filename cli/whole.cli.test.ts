@@ -96,7 +96,7 @@ test('a deleted item is found by path and by id, even behind two hundred later d
 
   expect(elsewhere.code).toBe(6)
   expect(questions).toBe(1)
-  expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('Brought back')])
+  expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('Everything')])
   expect(shown).toEqual(before)
   expect(JSON.parse(byId.stdout)).toMatchObject({ id: before['id'] })
 })

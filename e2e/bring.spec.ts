@@ -60,7 +60,7 @@ test('decisions are brought back, conflicts are resolved by key, and one undo re
     await files.setInputFiles(toFile('later.json', [], { version: 2 }))
     await expect(dialog).toContainText('later.json was written by a newer Xsheet.')
     await files.setInputFiles(toFile('elsewhere.json', [], { studioId: crypto.randomUUID() }))
-    await expect(dialog).toContainText('elsewhere.json is of another studio.')
+    await expect(dialog).toContainText('elsewhere.json belongs to another studio.')
   })
 
   await test.step('conflicting decisions by two people ask which to take', async () => {

@@ -115,7 +115,7 @@ test('task list cells are edited in place: typed, refused, discarded, pasted, cl
   // Formulas cannot be edited, and a message says so.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('7')
-  await expect(page.getByText('Twice is a formula, which nobody sets.')).toBeVisible()
+  await expect(page.getByText('Twice is a formula and cannot be set.')).toBeVisible()
 })
 
 test('a cell range is selected by keys, Shift-click and dragging, and copied, filled, cleared and pasted as one', async ({

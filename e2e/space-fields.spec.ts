@@ -232,7 +232,7 @@ test('a field’s kind changed elsewhere during editing and filtering loses noth
     p_operation_id: crypto.randomUUID(),
   })
 
-  await expect(page.getByText('asks what its kind cannot answer, not applied')).toBeVisible()
+  await expect(page.getByText('does not fit the kind of the field, not applied')).toBeVisible()
   const input = page.getByRole('textbox', { name: 'Lens of sh010' })
   await expect(input).toHaveValue('a long one')
   await input.press('Enter')
@@ -274,7 +274,7 @@ test('fields restricted, hidden or deleted while grouping a view or being edited
   await theirs.cell('sh010', 2).click()
   await guest.keyboard.type('many')
   await change(budget, { read_floor: 'admin' })
-  await expect(guest.getByText('The field is gone. “many” was not saved.')).toBeVisible()
+  await expect(guest.getByText('The field was deleted. “many” was not saved.')).toBeVisible()
   await change(budget, { read_floor: '' })
   await expect(guest.getByRole('columnheader', { name: 'Budget' })).toBeVisible()
 
@@ -313,5 +313,5 @@ test('fields restricted, hidden or deleted while grouping a view or being edited
   await callServer(page, 'rpc/delete_rows', { p_table: 'field_definitions', p_keys: [budget] })
   await expect(guest.getByRole('columnheader', { name: 'Budget', includeHidden: true })).toHaveCount(0)
   await guest.keyboard.press('Enter')
-  await expect(guest.getByText('The field is gone. “450” was not saved.')).toBeVisible()
+  await expect(guest.getByText('The field was deleted. “450” was not saved.')).toBeVisible()
 })

@@ -64,7 +64,9 @@ test('a change by somebody else appears live, and an undo that conflicts with it
   await expect(cell).toContainText('WFA')
   await me.press('Control+z')
 
-  await expect(me.page.getByText('Someone else has changed this in the meantime. It was left alone.')).toBeVisible()
+  await expect(
+    me.page.getByText('Someone else changed this in the meantime. Your change was not applied.'),
+  ).toBeVisible()
   await expect(cell).toContainText('WFA')
   await expect(seen).toContainText('WFA')
   await Promise.all([mine.close(), theirs.close()])

@@ -463,7 +463,7 @@ const own: readonly CatalogueLine[] = [
   [
     ours,
     'changed-by-someone-else',
-    'Someone else has changed this in the meantime. It was left alone.',
+    'Someone else changed this in the meantime. Your change was not applied.',
     proof(
       'e2e/space-live.spec.ts',
       'a change by somebody else appears live, and an undo that conflicts with it leaves it and says so',

@@ -196,6 +196,6 @@ const packet = readPacket()
 if (packet === undefined) refuse('There is no packet in this page.')
 else if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype))
   refuse(
-    'This browser does not say which frame it shows. Open this page in a newer one: Chrome, Edge, Safari 15.4 or Firefox 132.',
+    'This browser does not report which frame it shows. Open this page in a newer one: Chrome, Edge, Safari 15.4 or Firefox 132.',
   )
 else void open(packet)

@@ -198,7 +198,7 @@ export class Room {
     if (file.decisions.length === 0) return tell('Nothing is decided yet.')
     saveFile(`${JSON.stringify(file, undefined, 2)}\n`)
     tell(
-      `decisions.json with ${file.decisions.length} ${file.decisions.length === 1 ? 'decision' : 'decisions'} was handed to the browser.`,
+      `decisions.json with ${file.decisions.length} ${file.decisions.length === 1 ? 'decision' : 'decisions'} was passed to the browser to save.`,
     )
   }
 

@@ -25,7 +25,7 @@ export const putBytes: PutBytes = async ({ method, url, body, headers, watch }) 
     })
     request.addEventListener('load', () => resolve(toResponse(request)))
     // The errors that `fetch` would throw, which the gateway recognises.
-    request.addEventListener('error', () => reject(new TypeError('The upload got no answer')))
+    request.addEventListener('error', () => reject(new TypeError('The server did not answer the upload')))
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
     const stop = (): void => request.abort()
     request.addEventListener('loadend', () => {

@@ -333,7 +333,7 @@ test('when the server cannot be reached the palette says so and shows local resu
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox'), 'chase')
 
-  expect(await screen.findByText('Offline: only what this device keeps is searched')).toBeTruthy()
+  expect(await screen.findByText('Offline: only data on this device is searched')).toBeTruthy()
   expect(options()).toEqual(['Chase one'])
 })
 

@@ -125,7 +125,7 @@ function makeIsOfNumbers(getFormulas: () => Formulas | undefined): FieldLanguage
 function toProblem(compiled: ReturnType<typeof compileExpression> | undefined): string | undefined {
   if (compiled === undefined) return undefined
   if (!compiled.ok) return compiled.error.reason
-  return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
+  return compiled.value.type === 'checkbox' ? undefined : 'It must be true or false'
 }
 
 function toHint(compiled: ReturnType<typeof compileExpression> | undefined): string | undefined {

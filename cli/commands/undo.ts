@@ -73,7 +73,7 @@ async function sendBack(
   const { skipped = 0 }: { skipped?: unknown } = Object(await client.gateway.call(effect.procedure, effect.args))
   await saveEntry(context.io, { ...entry, undoneBy: id })
   const left = typeof skipped === 'number' ? skipped : 0
-  context.say(`Undid "${entry.label}"${left === 0 ? '' : `, but for ${left} that somebody has changed since`}.`)
+  context.say(`Undid "${entry.label}"${left === 0 ? '' : `, except ${left} that somebody has changed since`}.`)
   return left === 0 ? exitCodes.done : exitCodes.partlyDone
 }
 
@@ -152,6 +152,6 @@ async function report(dones: readonly Result<Done>[], entry: JournalEntry, conte
   if (undoneBy === undefined && refusal !== undefined) throw refusal
   if (undoneBy !== undefined) await saveEntry(context.io, { ...entry, undoneBy })
   if (left === 0) context.say(`Undid "${entry.label}".`)
-  else context.say(`Undid "${entry.label}", but for ${left} that somebody has changed since.`)
+  else context.say(`Undid "${entry.label}", except ${left} that somebody has changed since.`)
   return left === 0 ? exitCodes.done : exitCodes.partlyDone
 }

@@ -46,8 +46,8 @@ export function checkFieldAnswers({ columns }: FieldAnswers, proposals: readonly
     const found = proposals.find(({ column }) => column.toLowerCase() === wanted)
     if (found === undefined)
       throw usageError(
-        `--field ${wanted}: no such column could become a field.`,
-        names.length === 0 ? 'No column of this file could.' : `These could: ${names.join(', ')}.`,
+        `--field ${wanted}: no column of that name can become a field.`,
+        names.length === 0 ? 'No column of this file can.' : `These can: ${names.join(', ')}.`,
       )
     if (answer !== 'no' && answer !== 'guessed' && !found.kinds.includes(answer) && hasOptions(answer))
       throw usageError(

@@ -33,7 +33,7 @@ const event = '001  AX       V     C        01:00:00:00 01:00:01:00 01:00:00:00 
 const files = [
   ['csv', ['Name,Frames', 'sh010,40'], '(--first-frame)', 'enter the first frame of every shot.'],
   ['csv', ['Code,Cut', 'x,1'], '--map name=…', 'choose “name” for one of Code, Cut.'],
-  ['edl', [event, '* FROM CLIP NAME: leader'], '--match has it', 'is not named as “Names of the clips” has it.'],
+  ['edl', [event, '* FROM CLIP NAME: leader'], 'does not match --match.', 'does not match “Names of the clips”.'],
   ['edl', ['FCM: DROP FRAME', event], 'pass the right --rate.', 'enter the right frame rate of the list.'],
 ] as const
 

@@ -56,8 +56,8 @@ export function checkNameAnswers(
       const [first] = proposals.filter((each) => each.of === of)
       if (found === undefined)
         throw usageError(
-          `--${of} ${name}: the file has no such ${of} that the studio lacks.`,
-          first === undefined ? `It lacks no ${of} of this file.` : `Write it like --${of} '${first.name}'.`,
+          `--${of} ${name}: the file has no such ${of}, or the studio has it.`,
+          first === undefined ? `The studio lacks no ${of} of this file.` : `Write it like --${of} '${first.name}'.`,
         )
       if (meant === '' || meant.toLowerCase() === 'no') continue
       if (found.isElsewhere === true)

@@ -51,9 +51,9 @@ export function checkOptionAnswers(answers: OptionAnswers | undefined, lists: re
     if (field === undefined) {
       const first = lists[0]?.proposals[0]
       throw usageError(
-        `--option ${name}: no list of this file lacks that.`,
+        `--option ${name}: no list of this file lacks that option.`,
         first === undefined
-          ? 'No list lacks anything.'
+          ? 'No list lacks an option.'
           : `Write it like --option '${nameOfList(first)}=${first.option}'.`,
       )
     }

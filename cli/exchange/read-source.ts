@@ -70,7 +70,7 @@ export async function readSource(
   const rate = parseRationalRate(options.rate ?? '')
   if (rate === undefined && options.rate !== undefined && options.rate !== '')
     throw usageError(
-      `"${options.rate}" is no frame rate.`,
+      `"${options.rate}" is not a frame rate.`,
       'Write it like 24 or 23.976, others as a fraction: 25/2, 24000/1001.',
     )
   if (format === 'edl' && rate === undefined)
@@ -170,7 +170,7 @@ async function readMapFile(file: string): Promise<object> {
   } catch {
     // Reported below, with JSON that is no object.
   }
-  throw usageError(`${file} is not a JSON object of our names and the columns they stand for.`)
+  throw usageError(`${file} is not a JSON object of Xsheet’s names and the column headings they stand for.`)
 }
 
 function toWhole(value: number | undefined, flag: string): number | undefined {
@@ -187,6 +187,6 @@ function orRefuse<T>(result: Result<T, FileProblem>, { file, encoding }: SourceO
   throw new CliError(
     'failure',
     `${name}:${line}:${column}: ${message}`,
-    isOfLetters ? 'Say how it is written: --encoding latin-1, or --encoding utf-16' : 'Nothing was changed.',
+    isOfLetters ? 'Pass its encoding: --encoding latin-1, or --encoding utf-16' : 'Nothing was changed.',
   )
 }

@@ -18,7 +18,7 @@ export async function readAllowedFile(named: string, folders: readonly string[])
     const isInside = within !== '' && within.split(path.sep)[0] !== '..' && !path.isAbsolute(within)
     if (isInside) return await readLocalFile(found)
   }
-  throw usageError(`There is no file "${named.slice(0, 300)}" in the folders that files are sent from.`)
+  throw usageError(`There is no file "${named.slice(0, 300)}" in the folders given with --files.`)
 }
 
 /** Describes a file in a plan, including its hash, so that different content makes a different plan. */

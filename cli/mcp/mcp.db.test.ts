@@ -759,7 +759,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
         ])
           expect([file, (await ask('plan', { steps: [step] })).text]).toEqual([
             file,
-            expect.stringContaining('in the folders that files are sent from'),
+            expect.stringContaining('in the folders given with --files'),
           ])
     },
   },
@@ -1075,7 +1075,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
         expect({ input, isError, content }).toMatchObject({
           input,
           isError: true,
-          content: [{ text: 'Someone else has changed this in the meantime. It was left alone.' }],
+          content: [{ text: 'Someone else changed this in the meantime. Your change was not applied.' }],
         })
         expect(await state()).toEqual(theirState)
       }
@@ -1110,7 +1110,7 @@ const conversations: Readonly<Record<string, Conversation>> = {
         expect({ steps, isError, content }).toMatchObject({
           steps,
           isError: true,
-          content: [{ text: 'Someone else has changed this in the meantime. It was left alone.' }],
+          content: [{ text: 'Someone else changed this in the meantime. Your change was not applied.' }],
         })
         expect(await itemOf()).toEqual({ ...before, description: `theirs ${at}` })
         expect(await commentsOf(`${shot}:layout`)).toEqual(notes)

@@ -50,7 +50,7 @@ const pageArgs = {
 export function makeNounTools(base: Base): readonly Tool[] {
   return nouns.map(({ noun, verb, isPlaced = false }) => ({
     name: `list_${noun}`,
-    description: `${capitalize(verb.summary)}. Answers {total, rows}, the rows from offset on.`,
+    description: `${capitalize(verb.summary)}. Returns {total, rows}, the rows from offset on.`,
     args: { ...(isPlaced && placeArgs), ...toArgs(verb), ...pageArgs },
     isReading: true,
     run: async ({ limit, offset, ...values }) => {

@@ -17,7 +17,7 @@ const lifetimeMs = 15 * 60_000
 /** Beyond this, the oldest plan is dropped. */
 const maxPlans = 100
 
-const idArgs = { plan: v.pipe(v.string(), v.maxLength(100), v.description('the id that plan answered')) }
+const idArgs = { plan: v.pipe(v.string(), v.maxLength(100), v.description('the id that plan returned')) }
 
 type Plan = {
   readonly id: string
@@ -53,9 +53,9 @@ export function makePlanTools(base: Base): readonly Tool[] {
     {
       name: 'plan',
       description:
-        'Says what a change would do, line by line, and changes nothing. Of tasks (status, assignee, due date, estimate, ' +
-        'priority, a comment) it takes a sentence or a list of changes; of items (create, rename, move, delete, fields), ' +
-        'notes, reviews, blocks of the timeline and files (a revision, attached to a note) it takes steps. Answers {plan, changes, left, expires}. Show the changes to the person, then ' +
+        'Shows what a change would do, line by line, and changes nothing. For tasks (status, assignee, due date, estimate, ' +
+        'priority, a comment) it takes a sentence or a list of changes; for items (create, rename, move, delete, fields), ' +
+        'notes, reviews, blocks of the timeline and files (a revision, attached to a note) it takes steps. Returns {plan, changes, left, expires}. Show the changes to the person, then ' +
         'apply the plan by its id.',
       args: planArgs,
       isReading: true,
@@ -64,7 +64,7 @@ export function makePlanTools(base: Base): readonly Tool[] {
     {
       name: 'apply',
       description:
-        'Applies a plan, once and whole, if everything is still as it was when the plan was made. The tool undo takes it back.',
+        'Applies a plan, once and whole, if everything is still as it was when the plan was made. The tool undo reverses it.',
       args: idArgs,
       isReading: false,
       isDestructive: true,
@@ -72,7 +72,7 @@ export function makePlanTools(base: Base): readonly Tool[] {
     },
     {
       name: 'undo',
-      description: 'Takes an applied plan back; what somebody else has changed since stays as it is.',
+      description: 'Undoes an applied plan; what somebody else has changed since stays as it is.',
       args: idArgs,
       isReading: false,
       isDestructive: true,
@@ -149,7 +149,7 @@ async function applySteps(found: Plan, steps: StepsInput, base: Base) {
     plan: found.id,
     operations: found.operations,
     changes: drawn.changes,
-    says: `Did ${done} of ${drawn.commands.length} steps. The tool undo takes them back.`,
+    says: `Did ${done} of ${drawn.commands.length} steps. The tool undo reverses them.`,
     error: error instanceof Error ? error.message : null,
   }
 }
@@ -173,7 +173,7 @@ async function applyTasks(found: Plan, base: Base) {
     const rows = plan.flatMap(({ task, reason }, at) =>
       reason === 'planned' ? [{ path: task.path, result: report.results[at] ?? 'failed' }] : [],
     )
-    const says = `Changed ${report.changed} of ${report.wanted} tasks. The tool undo takes it back.`
+    const says = `Changed ${report.changed} of ${report.wanted} tasks. The tool undo reverses it.`
     return { plan: id, operation: report.id ?? null, rows, says, error: report.error?.message ?? null }
   })
 }

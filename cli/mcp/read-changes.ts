@@ -44,12 +44,11 @@ export async function planChanges(changes: readonly Change[], place: Place): Pro
   const named = new Set<string>()
   for (const change of changes) {
     const actions = toActions(change, { studio, today, userId })
-    if (actions.length === 0) throw usageError(`What becomes of "${change.tasks}"?`, 'Give it a status, a date …')
+    if (actions.length === 0) throw usageError(`What should change in "${change.tasks}"?`, 'Give it a status, a date …')
     const records = await loadTasks({ client, studio }, options, [change.tasks])
     if (records.length === 0) throw nothingMatched(`There is no task "${change.tasks}".`)
     for (const record of records) {
-      if (named.has(record.task.id))
-        throw usageError(`${record.path} is named twice.`, 'Put all of it into one change.')
+      if (named.has(record.task.id)) throw usageError(`${record.path} is named twice.`, 'Put it all into one change.')
       named.add(record.task.id)
       const task = { ...toSpaceTask({ studio, ...record }), path: record.path }
       const reading = { terms: [], actions }

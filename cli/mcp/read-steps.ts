@@ -30,12 +30,12 @@ const tasks = lines('paths, globs or ids: sq010/*:anim')
 export const stepShape = v.variant('do', [
   v.strictObject({ do: v.literal('create_items'), collection: line('where: its name'), names: lines('their names') }),
   v.strictObject({ do: v.literal('rename_item'), item, name: line('its new name') }),
-  v.strictObject({ do: v.literal('move_item'), item, collection: line('another one of its space') }),
+  v.strictObject({ do: v.literal('move_item'), item, collection: line('another collection of its space') }),
   v.strictObject({ do: v.literal('delete_item'), item }),
   v.strictObject({
     do: v.literal('set_fields'),
     item,
-    fields: v.pipe(v.record(v.string(), v.string()), v.description('values by key; an empty one takes it away')),
+    fields: v.pipe(v.record(v.string(), v.string()), v.description('values by key; an empty one clears it')),
   }),
   v.strictObject({
     do: v.literal('add_note'),
@@ -65,7 +65,7 @@ const readers: Readers = {
   create_items: readCreation,
   rename_item: async ({ name, ...step }, place) => {
     const found = await findItem(step, place)
-    if (name.trim() === '') throw usageError('What is it to be called?')
+    if (name.trim() === '') throw usageError('What is its new name?')
     const change = name.trim() === found.name ? undefined : `name ${found.name} → ${name.trim()}`
     return toPlan(found, { change, command: { verb: renameItem, values: { item: found.id, name } } }, place)
   },
@@ -151,7 +151,7 @@ async function readFields({ fields, ...step }: StepOf<'set_fields'>, place: Step
   const { client, studio } = place
   // Keyed by field rather than by the given name, so that the plan shows which field will be set.
   const named = Object.entries(fields).map(([which, text]) => ({ ...findField(studio, which, 'item'), text }))
-  if (named.length === 0) throw usageError(`What becomes of "${step.item}"?`, 'Give it fields.')
+  if (named.length === 0) throw usageError(`What should change in "${step.item}"?`, 'Give it fields.')
   if (new Set(named.map(({ key }) => key)).size < named.length) throw usageError('A field is named twice.')
   const given = named.map(({ key, text }) => `${key}=${text}`)
   const values = readAssignments(studio, given, 'item')
@@ -217,7 +217,7 @@ async function readReview(
   if (!isCalendarDate(on)) throw usageError(`"${on}" is not a date.`, 'Write it like 2026-12-18.')
   if (name.trim() === '') throw usageError('What is the review called?')
   const records = await findTasks(targets, place)
-  if (new Set(records.map(({ project }) => project)).size > 1) throw usageError('A review is of one project.')
+  if (new Set(records.map(({ project }) => project)).size > 1) throw usageError('A review belongs to one project.')
   if (!studio.can('create')) return refuse(name)
   const ids = records.map(({ task }) => task.id)
   const changes = records.map(({ task, path }) => ({

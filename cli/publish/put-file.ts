@@ -38,7 +38,7 @@ export const putFile: PutBytes = async (sending) => {
   } catch (cause) {
     request.destroy()
     if (cause instanceof Error && cause.name === 'AbortError') throw cause
-    throw new TypeError('The upload got no answer', { cause })
+    throw new TypeError('The server did not answer the upload', { cause })
   }
 }
 

@@ -63,7 +63,7 @@ test('numbered pictures are reported with the film they become and the frames mi
   const plan = { files } as unknown as ReadPlan
 
   expect((await tell(true, [plan])).said).toEqual([
-    'sh010.####.png: 5 pictures become one film of 6 frames, 1001 to 1006. 1 frame is missing (1003): the frame before stands there.',
+    'sh010.####.png: 5 pictures become one film of 6 frames, 1001 to 1006. 1 frame is missing (1003): the frame before is held.',
   ])
   expect((await tell(false, [plan])).said).toEqual([
     'sh010.####.png: 5 pictures; your studio has no media worker to make a film of them.',

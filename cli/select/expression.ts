@@ -42,7 +42,7 @@ export function compileConditions<Row>(
     if (hint !== undefined && onHint !== undefined) onHint(`${from}: ${asSentence(hint.reason)}`)
     else if (hint !== undefined) throw usageError(`${from}: ${asSentence(hint.reason)}`, mark(text, hint.start))
     if (compiled.value.type === 'checkbox') return compiled.value
-    throw usageError(`${from}: "${text}" is neither true nor false.`, 'Compare it: frames > 100')
+    throw usageError(`${from}: "${text}" must be true or false.`, 'Compare it: frames > 100')
   })
   return (row) =>
     conditions.every((condition) => {

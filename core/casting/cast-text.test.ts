@@ -42,13 +42,13 @@ test.each([
 })
 
 test.each([
-  [':4', 'names nothing'],
-  ['Tree:10000', 'has more than 9999'],
-  ['Tree:99999999999999999999', 'has more than 9999'],
-  ['Tree (-3)', 'has less than 0'],
-  ['Tree:-2', 'has less than 0'],
-  ['-2x Tree', 'has less than 0'],
-  ['Tree:1.5', 'is not a whole number of it'],
+  [':4', 'has no name'],
+  ['Tree:10000', 'has a count above 9999'],
+  ['Tree:99999999999999999999', 'has a count above 9999'],
+  ['Tree (-3)', 'has a count below 0'],
+  ['Tree:-2', 'has a count below 0'],
+  ['-2x Tree', 'has a count below 0'],
+  ['Tree:1.5', 'does not give a whole number'],
 ])('reading %j reports that it %s', (text, reason) => {
   expect(readCastText(`${text}, Ana`)).toEqual({ words: [{ name: 'Ana', count: 1 }], problems: [{ text, reason }] })
 })

@@ -20,7 +20,7 @@ export function readCastText(text: string): {
   for (const part of splitParts(text)) {
     if (part === '') continue
     const { name, count, label } = readPart(part)
-    const reason = name === '' ? 'names nothing' : problemOf(count)
+    const reason = name === '' ? 'has no name' : problemOf(count)
     if (reason !== undefined) problems.push({ text: part, reason })
     else {
       const key = name.toLowerCase()
@@ -56,9 +56,9 @@ function splitParts(text: string): readonly string[] {
 }
 
 function problemOf(count: number): string | undefined {
-  if (!Number.isInteger(count)) return 'is not a whole number of it'
-  if (count < 0) return 'has less than 0'
-  return count > mostOfOne ? `has more than ${mostOfOne}` : undefined
+  if (!Number.isInteger(count)) return 'does not give a whole number'
+  if (count < 0) return 'has a count below 0'
+  return count > mostOfOne ? `has a count above ${mostOfOne}` : undefined
 }
 
 function readPart(part: string): CastWord {

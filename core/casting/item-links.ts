@@ -45,9 +45,9 @@ export type ItemLinks = {
 }
 
 const missingTexts = {
-  loading: 'What it is linked to is still being loaded',
-  failed: 'What it is linked to is not on this device',
-  hidden: 'Some of what it is linked to is out of sight',
+  loading: 'Its links are still loading',
+  failed: 'Its links are not on this device',
+  hidden: 'Some linked items are hidden from you',
 }
 
 const nowhere = { start: 0, end: 0 }

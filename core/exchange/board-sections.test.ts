@@ -17,7 +17,7 @@ test('board sections named like stages become the stages of tasks', async () => 
   expect(tasks).toEqual(['SQ010/sh010 Layout TO DO', 'SQ010/sh010 Animation TO DO Mei Tanaka 2026-11-07'])
   expect(said).toContain('Column "Section/Column" is read as stages: Animation, layout, Ideas.')
   expect(said).toContain('Line 4 is not used: There is no stage "Ideas": add it to the studio, or write another.')
-  expect(said).toContain('Column "Assignee" is not used: "Assignee Email" says the same, and counts.')
+  expect(said).toContain('Column "Assignee" is not used: "Assignee Email" means the same and was used.')
 })
 
 test('board sections named like statuses become the statuses of tasks below their shots', async () => {
@@ -33,7 +33,7 @@ test('board sections named like statuses become the statuses of tasks below thei
 
   expect(tasks).toEqual(['SQ010/sh010 Layout DONE', 'SQ010/sh010 Animation WIP Mei Tanaka 2026-11-07'])
   expect(said).toContain('Column "Section/Column" is read as statuses: Approved, In Progress.')
-  expect(said).toContain('Column "Section/Column" (1 row) is not used: The status here is that of the tasks.')
+  expect(said).toContain('Column "Section/Column" (1 row) is not used: Only tasks have a status.')
 })
 
 test('other board sections become collections, with tasks below their shots', async () => {
@@ -63,7 +63,7 @@ test('tasks from Asana’s API have sections as in its CSV', async () => {
   expect(items).toEqual(['SQ010/sh010', 'SQ020/sh020'])
   expect(tasks).toEqual(['SQ010/sh010 Layout TO DO 2026-11-08', 'SQ010/sh010 Animation TO DO Mei Tanaka'])
   expect(said).toContain('Column "Section/Column" is read as collections: SQ010, SQ020.')
-  expect(said).toContain('Column "Mood" is not used: No field here has this name; if one means it, map it.')
+  expect(said).toContain('Column "Mood" is not used: No field has this name; map it if one fits.')
 })
 
 test('sections from Asana’s API named like stages become the stages of tasks', async () => {
@@ -77,5 +77,5 @@ test('sections from Asana’s API named like stages become the stages of tasks',
 test('a group column of neither stages nor statuses is not used', async () => {
   const { said } = await bringSheet(['Collection,Name,Group', 'SQ010,sh010,Heroes'])
 
-  expect(said).toEqual(['Column "Group" is not used: No field here has this name; if one means it, map it.'])
+  expect(said).toEqual(['Column "Group" is not used: No field has this name; map it if one fits.'])
 })

@@ -8,7 +8,7 @@ test('a problem on one of several lines of an item names that line', async () =>
     'SQ010,sh010,Animation,11/12/2026',
   ])
 
-  expect(said).toEqual([expect.stringMatching(/^Line 2: Line 3: Due Date: "11\/12\/2026" is one day in Europe/)])
+  expect(said).toEqual([expect.stringMatching(/^Line 2: Line 3: Due Date: "11\/12\/2026" could be day\/month/)])
 })
 
 test('sums below the groups of a board are no items and are reported', async () => {
@@ -26,10 +26,10 @@ test('sums below the groups of a board are no items and are reported', async () 
   ])
 
   expect(items).toEqual(['SQ010/SH010', 'SQ020/SH020'])
-  expect(said).toContain('Lines 4, 10 are not used: It has no name and only numbers, as the total of a group.')
+  expect(said).toContain('Lines 4, 10 are not used: No name and only numbers, like a group’s total.')
   expect(said).toContain('Line 9: The row has no name.')
   expect(said).toContain(
-    'Column "Person" is not used: It is said of a task: name its stage, as in "Animation assignee".',
+    'Column "Person" is not used: It belongs to a task: name the stage in the heading, as in "Animation assignee".',
   )
 })
 
@@ -41,8 +41,8 @@ test('a stage’s estimate counts if its cells state hours', async () => {
 
   expect(changes.tasks.map(({ estimatedHours }) => estimatedHours)).toEqual([12, undefined])
   expect(said).toEqual([
-    'Column "Animation Estimation" is not used: It does not say in which unit: map it to estimate if it is hours.',
-    'Column "Compositing Bid" is not used: It is in days, and how many hours a day has is not said.',
+    'Column "Animation Estimation" is not used: It has no unit: map it to estimate if these are hours.',
+    'Column "Compositing Bid" is not used: Estimates are in hours, and this column is in days.',
   ])
 })
 
@@ -72,7 +72,7 @@ test('serial day numbers of spreadsheets are read as days and reported; other nu
     'SQ010/sh010 Animation TO DO 2026-11-08',
   ])
   expect(said).toEqual([
-    'Column "Due Date" has days as a spreadsheet counts them (2 rows): 46333 is 2026-11-07.',
+    'Column "Due Date" has spreadsheet day numbers (2 rows): 46333 is 2026-11-07.',
     'Line 5: Due Date: "1001" is not a date: write it like 2026-12-18.',
   ])
 })
@@ -93,7 +93,7 @@ test('timestamps are due on the day they fall on in the importer’s time zone, 
     'SQ010/sh030 Animation WIP 2026-03-05',
   ])
   expect(there.said).toContain(
-    'Column "Animation due" has moments (2 rows), read as days in Asia/Tokyo: 2026-03-04T16:00:00.000Z is 2026-03-05.',
+    'Column "Animation due" has dates with times (2 rows), read as days in Asia/Tokyo: 2026-03-04T16:00:00.000Z is 2026-03-05.',
   )
   expect(here.tasks.filter((task) => task.includes('2026-03-04'))).toHaveLength(3)
 })
@@ -110,6 +110,6 @@ test('cards in Trello lists named like stages become items with tasks in those s
 
   expect(tasks).toEqual(['SQ010/sh010 Animation TO DO 2026-11-07'])
   expect(said).toContain(
-    'Line 3: Due Date: "2026-11-07T12:00:00.000Z" is a moment in a time zone, and may be another day here: write the day alone.',
+    'Line 3: Due Date: "2026-11-07T12:00:00.000Z" has a time zone and may be another day here: write only the date.',
   )
 })

@@ -72,11 +72,11 @@ test('unused rows are reported together, and an import that is too large is refu
 
   expect(said.slice(1)).toEqual(['Lines 2–4, 6 are not used: Away.', 'Line 9 is not used: Gone.'])
   expect(describeExcess({ items: [], tasks })).toBe(
-    'This makes 0 items and 500,001 tasks; one import makes at most 50,000 items and 500,000 tasks. Bring it in parts.',
+    'This creates 0 items and 500,001 tasks; one import creates at most 50,000 items and 500,000 tasks. Split the file.',
   )
   expect(describeExcess({ items: [], tasks: tasks.slice(1) })).toBeUndefined()
   expect(typeof plan !== 'string' && plan.entries.map(({ left }) => left)).toEqual([
-    ['"SH 010" is not a slug: one is made from the name.'],
+    ['"SH 010" is not a valid slug: one is made from the name.'],
     [],
   ])
 })
@@ -94,21 +94,21 @@ test('reads titles in any case and order, with extra spaces, and cells with line
 test.each([
   ['', '1:1 The file is empty.'],
   ['Name,Sequence\n', []],
-  ['Name,Name,Sequence\na,b,c', '1:2 Columns 1 and 2 are both "Name", and differ: rename one.'],
+  ['Name,Name,Sequence\na,b,c', '1:2 Columns 1 and 2 are both called "Name" but differ: rename one.'],
   ['Sequence,Name\nSQ010,\n', ['2 SQ010/']],
   ['Sequence,Name\nSQ010,a\nSQ010,\n', ['2 SQ010/a', '3 SQ010/ The row has no name.']],
-  ['Sequence,Name\n,\nSQ010,a\nSQ010,a\n', ['3 SQ010/a', '4 SQ010/a Line 3 is about the same item.']],
-  ['{"not": "closed"', '1:16 This is not JSON, as an OpenTimelineIO file or the answer of a query is.'],
+  ['Sequence,Name\n,\nSQ010,a\nSQ010,a\n', ['3 SQ010/a', '4 SQ010/a Line 3 has the same item.']],
+  ['{"not": "closed"', '1:16 This is not JSON, and an OpenTimelineIO file or the answer of a query must be.'],
   ['[{"sequence": {"name": "A"}, "name": "x"}]', ['1 A/x']],
   ['{"data": [{"sequence": "A", "name": "x"}], "included": [{"name": "y"}]}', ['1 A/x']],
   [
     '{"name": "x"}',
-    '1:1 There is no list of records here. A list of objects is read, one for each item, as ShotGrid, Kitsu and AYON answer ' +
-      'it; a timeline of OpenTimelineIO; a sheet.',
+    '1:1 There is no list of records here. Xsheet reads a list of objects, one for each item, as ShotGrid, Kitsu and AYON return ' +
+      'it, an OpenTimelineIO timeline or a sheet.',
   ],
   [
     '{"lists": [{"name": "Layout"}], "cards": [{"name": "x"}, {"name": "y"}]}',
-    '1:1 There are several lists here: lists (1), cards (2). Name the one with the items as the sheet.',
+    '1:1 There are several lists here: lists (1), cards (2). Choose the one with the items as the sheet.',
   ],
 ])('the file %j gives %j', async (text, told) => {
   expect(rowsOf(await bring(text))).toEqual(told)

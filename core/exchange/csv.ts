@@ -39,7 +39,7 @@ export function parseCsv(written: string): Result<Sheet, FileProblem> {
     const index = error.index ?? 0
     return error.code === 'MissingQuotes'
       ? problemAt(placeOf(text, Math.max(0, index - 1)), 'A quote opens here and is never closed.')
-      : problemAt(placeOf(text, index), 'A quote stands inside a text.')
+      : problemAt(placeOf(text, index), 'There is a stray quote inside this value.')
   }
   let line = 1
   const records: CsvRecord[] = []

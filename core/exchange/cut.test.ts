@@ -91,7 +91,7 @@ test('a trim at another rate is converted to the clip’s, to the nearest frame,
     ['0020', '0-24', '+undefined+undefined', '25/1', {}],
   ])
   expect(shots.ok && shots.value.map(({ left }) => left)).toEqual([
-    ['It is cut at another rate: its range is to the nearest frame.'],
+    ['Cut at another frame rate: the range is rounded to whole frames.'],
     undefined,
   ])
 })
@@ -104,10 +104,10 @@ test('timeline contents besides shots are reported: disabled clips, sound, disso
   parseOtio(timeline(nest('Track.1', [marked, { OTIO_SCHEMA: 'Transition.1' }, off]), sound), left)
 
   expect(left.map((each) => ('part' in each ? `${each.part}: ${each.reason}` : ''))).toEqual([
-    'Clip "off": It is switched off.',
-    'Track "A1": It has no picture.',
-    'Each of 2 markers: Shots have no markers here.',
-    'A transition: Its frames count for both of its shots.',
+    'Clip "off": Disabled.',
+    'Track "A1": No picture.',
+    'Each of 2 markers: Shots have no markers.',
+    'A transition: The frames of a transition belong to both of its shots.',
   ])
 })
 
@@ -131,8 +131,8 @@ test('a shot at two rates, and a clip with start and duration at different rates
   const both = timeline(nest('Track.1', [clip('0010', range(0, 5)), clip('0020', range(0, 5)), clip('0010', range(0, 5, 25))])) // prettier-ignore
   const mixed = { start_time: time(0, 24), duration: time(5, 25) }
 
-  expect(read(parseOtio(both))).toMatch(/^\d+: "0010" is in this cut at 24\/1 and at 25\/1\.$/)
-  expect(read(parseOtio(timeline(nest('Track.1', [clip('x', mixed)]))))).toContain('two different rates')
+  expect(read(parseOtio(both))).toMatch(/^\d+: "0010" appears in this cut at 24\/1 and at 25\/1 fps\.$/)
+  expect(read(parseOtio(timeline(nest('Track.1', [clip('x', mixed)]))))).toContain('two different frame rates')
 })
 
 test('ids in a clip’s metadata are kept as written, for any system', () => {
@@ -189,7 +189,7 @@ test('59.94 drops four numbers a minute; 23.976 has no drop-frame', () => {
   const slow = toRationalRate(23.976)
 
   expect(fast && read(parseEdl(list, fast))).toMatchObject([['0001', '3599-3603', expect.anything(), '60000/1001', {}]])
-  expect(slow && read(parseEdl(list, slow))).toContain('Timecode drops frames at 29.97 and 59.94 only')
+  expect(slow && read(parseEdl(list, slow))).toContain('Drop-frame timecode exists only at 29.97 and 59.94')
 })
 
 test('a transition extends both its clips, within what the trimmed track shows', () => {
@@ -258,7 +258,7 @@ test('the outgoing clip of an EDL dissolve is visible as long as the dissolve la
     ['sh0020', 480, 575, undefined],
   ])
   expect(left).toEqual([
-    { line: 8, reason: 'It is black or bars.' },
-    { line: 10, reason: 'It lasts no frame.' },
+    { line: 8, reason: 'Black or bars.' },
+    { line: 10, reason: 'No duration.' },
   ])
 })

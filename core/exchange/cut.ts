@@ -69,7 +69,7 @@ function nameShot(clip: CutClip, { collection, match, controls = dialogControls 
   const groups = (match.exec(clip.name) ?? match.exec(name))?.groups
   const item = groups?.['item']
   if (item === undefined)
-    return { problem: `"${clip.name}" is not named as ${controls.match} has it.`, ...clip, name, collection }
+    return { problem: `"${clip.name}" does not match ${controls.match}.`, ...clip, name, collection }
   return { ...clip, name: item, collection: groups?.['collection'] ?? collection }
 }
 
@@ -81,7 +81,7 @@ function stripEnding(name: string): string {
 
 function toRow(shot: Shot, { firstFrame, handles }: CutOptions): ImportRow {
   const { handleIn = handles, handleOut = handles, times = 1, left = [] } = shot
-  const covers = times === 1 ? [] : [`It is in the cut ${times} times: its range covers them all.`]
+  const covers = times === 1 ? [] : [`Used ${times} times in the cut: its range covers all of them.`]
   const frameIn = firstFrame ?? shot.frameIn
   return {
     line: shot.line,
@@ -109,7 +109,7 @@ function cover(known: Shot, clip: Shot): Shot {
   const times = (known.times ?? 1) + (goesOn ? 0 : 1)
   const [first, rate] = [formatRationalRate(known.rate), formatRationalRate(clip.rate)]
   if (problem !== undefined) return { ...known, problem }
-  if (first !== rate) return { ...known, problem: `"${clip.name}" is in this cut at ${first} and at ${rate}.` }
+  if (first !== rate) return { ...known, problem: `"${clip.name}" appears in this cut at ${first} and at ${rate} fps.` }
   const frameIn = Math.min(known.frameIn, clip.frameIn)
   const frameOut = Math.max(known.frameOut, clip.frameOut)
   const before = [known, clip].flatMap((each) => (each.handleIn === undefined ? [] : each.frameIn - each.handleIn))

@@ -40,10 +40,10 @@ function describeThing(of: NamedThing, proposals: readonly NameProposal[]): read
       ? []
       : [
           `This space does not have the ${titleOf(of, missing)} ${list(missing)}: ` +
-            `${missing.length === 1 ? 'its' : 'their'} tasks come in, and no column here shows them.`,
+            `${missing.length === 1 ? 'its' : 'their'} tasks are imported, but no column here shows them.`,
         ]),
     ...misspelt.map((each) => `There is no ${one} ${list([each])}. Did you mean ${each.like ?? ''}?`),
-    ...pick('same').map((each) => `The ${one} ${list([each])} is taken for ${each.sameAs ?? ''}.`),
+    ...pick('same').map((each) => `The ${one} ${list([each])} is read as ${each.sameAs ?? ''}.`),
     ...(unneeded.length === 0
       ? []
       : [
@@ -52,9 +52,7 @@ function describeThing(of: NamedThing, proposals: readonly NameProposal[]): read
         ]),
     ...(excess.length === 0
       ? []
-      : [
-          `${countNew(of, excess)} at once are more than a studio has: none is added. Add those that are meant one by one.`,
-        ]),
+      : [`${countNew(of, excess)} are too many at once: none is added. Add the ones you need one by one.`]),
   ]
 }
 
@@ -65,7 +63,7 @@ export function describeKept(kept: NonNullable<ImportOutcome['kept']>): readonly
     return names.length === 0
       ? []
       : [
-          `The ${titleOf(of, names)} ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} used and stay${names.length === 1 ? 's' : ''}.`,
+          `The ${titleOf(of, names)} ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} in use and stay${names.length === 1 ? 's' : ''}.`,
         ]
   })
 }

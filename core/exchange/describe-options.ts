@@ -16,7 +16,7 @@ export function describeOptions(proposals: readonly OptionProposal[]): readonly 
       ...(taken.length === 0 ? [] : [`${field} gets ${countNew(taken.length)}: ${list(taken)}.`]),
       ...(open.length === 0 ? [] : [`${field} could get ${countNew(open.length)}: ${list(open)}.`]),
       ...misspelt.map((each) => `${field} has no option ${list([each])}. Did you mean ${each.like ?? ''}?`),
-      ...of('same').map((each) => `${field}: ${list([each])} is taken for ${each.sameAs ?? ''}.`),
+      ...of('same').map((each) => `${field}: ${list([each])} is read as ${each.sameAs ?? ''}.`),
       ...(excess.length === 0
         ? []
         : [`${field} takes at most ${mostOptions} options: none of ${countNew(excess.length)} is added.`]),

@@ -57,7 +57,7 @@ export function parseEdl(
     if (mode !== undefined) {
       isDrop = mode.toUpperCase() === 'DROP'
       if (isDrop && !canDropFrames(rate))
-        return problemAt({ line, column: 1 }, `Timecode drops frames at 29.97 and 59.94 only: ${controls.rate}.`)
+        return problemAt({ line, column: 1 }, `Drop-frame timecode exists only at 29.97 and 59.94: ${controls.rate}.`)
     } else if (/^\d{1,6}\s/.test(trimmed)) {
       const event = readEvent(raw, line, { rate, isDrop })
       if (!event.ok) return event
@@ -81,13 +81,13 @@ export function parseEdl(
 
 function sayUnread(text: string): string {
   return /^\*|^(M2|FCM|FINAL CUT|AUD|SPLIT|EFFECTS|CLIP|REEL|GPI|DLEDL|>>>)/i.test(text)
-    ? 'It is a remark, and of those only the names of clips and their speed are read.'
-    : 'It is not a line of an edit decision list.'
+    ? 'A comment; only clip names and speeds are read from comments.'
+    : 'Not a line of an EDL.'
 }
 
 function sayUnseen({ isSound, isPicture }: Event): string {
-  if (isSound) return 'It has no picture.'
-  return isPicture ? 'It lasts no frame.' : 'It is black or bars.'
+  if (isSound) return 'No picture.'
+  return isPicture ? 'No duration.' : 'Black or bars.'
 }
 
 type Timing = { readonly rate: RationalRate; readonly isDrop: boolean }
@@ -95,7 +95,10 @@ type Timing = { readonly rate: RationalRate; readonly isDrop: boolean }
 function readEvent(raw: string, line: number, { rate, isDrop }: Timing): Result<Event, FileProblem> {
   const found = eventLine.exec(raw.trim())
   if (found === null)
-    return problemAt({ line, column: 1 }, 'An event has a number, a reel, a channel, a kind and four timecodes.')
+    return problemAt(
+      { line, column: 1 },
+      'An event needs a number, a reel, a channel, a transition and four timecodes.',
+    )
   const [, number = '', reel = '', channels = '', kind = '', transition = '', ...timecodes] = found
   const isMarked = canDropFrames(rate) && timecodes.some((timecode) => timecode.includes(';'))
   const frames: number[] = []
@@ -177,10 +180,10 @@ function toClip(event: TailEvent, rate: RationalRate): Result<readonly CutClip[]
   if (end === frameIn) return ok([])
   // A dissolve or wipe event is about the incoming clip.
   const name = (isTransition ? names.to : undefined) ?? names.from ?? names.to ?? reel
-  if (name === '') return problemAt({ line, column: 1 }, 'This event has neither a reel nor the name of a clip.')
+  if (name === '') return problemAt({ line, column: 1 }, 'This event has neither a reel nor a clip name.')
   const base = Math.round(rate.numerator / rate.denominator)
   const isRetimed = event.speed !== undefined && Math.round(event.speed) !== base
-  const left = isRetimed ? [`It plays at ${event.speed} frames a second here: its range is that of its source.`] : []
+  const left = isRetimed ? [`Retimed to ${event.speed} fps: the range is that of the source.`] : []
   return ok([
     {
       name,

@@ -3,7 +3,7 @@ import type { TimeUnit } from './read-hours.ts'
 
 type Left = { readonly kind: 'left'; readonly reason: string; readonly isHomeless: true }
 
-const inDays = 'It is in days, and how many hours a day has is not said.'
+const inDays = 'Estimates are in hours, and this column is in days.'
 
 /** Reads a column as a task's estimate if its unit is known. */
 export function readBid(

@@ -113,7 +113,7 @@ test('a clip with unknown frames becomes a row with a problem, and the others ar
     ['half', 'The clip "half" does not begin or end on a whole frame.'],
     ['none', 'The clip "none" has no range.'],
     ['good', undefined],
-    ['two', '"two" is in this cut at 24000/1001 and at 25/1.'],
+    ['two', '"two" appears in this cut at 24000/1001 and at 25/1 fps.'],
   ])
 })
 
@@ -138,7 +138,7 @@ test('a clip pattern gives shot and collection; a clip that does not match is a 
   expect(shots.map(({ collection, title, item, problem }) => [collection, title, item.frameOut, problem])).toEqual([
     ['sq010', 'sh0010', 47, undefined],
     ['sq020', 'sh0010', 71, undefined],
-    ['A', 'leader', 95, '"leader" is not named as “Names of the clips” has it.'],
+    ['A', 'leader', 95, '"leader" does not match “Names of the clips”.'],
   ])
 })
 

@@ -66,7 +66,7 @@ test.each(['Type', 'Kind', 'Asset Type'])(
     expect(columns.find(([each]) => each === title)?.[1]).toContain('kind')
     expect(left).toEqual(['There is no kind of item "Vehicle".'])
     expect(said).toContain(
-      'There is no kind of item "Vehicle" (1 row): without it they have no kind; add it to the studio first.',
+      'There is no kind of item "Vehicle" (1 row): add it to the studio first, or these items have no kind.',
     )
   },
 )
@@ -109,10 +109,7 @@ test('bids in hours are imported; a cell in days is reported with its task', asy
     ['Layout', undefined],
     ['Modeling', 1.5],
   ])
-  expect(left).toEqual([
-    '"3 days" is in days, and how many hours a day has is not said: write hours.',
-    '"2d 4h" is in days, and how many hours a day has is not said: write hours.',
-  ])
+  expect(left).toEqual(['"3 days" is in days: write hours.', '"2d 4h" is in days: write hours.'])
 })
 
 test('a bid takes its unit from its title', async () => {
@@ -123,7 +120,7 @@ test('a bid takes its unit from its title', async () => {
 
   expect(inHours.estimates).toEqual([['Animation', 3]])
   expect(inDays.said[0]).toBe(
-    'Column "Bid (days)" (1 row) is not used: It is in days, and how many hours a day has is not said.',
+    'Column "Bid (days)" (1 row) is not used: Estimates are in hours, and this column is in days.',
   )
 })
 
@@ -142,7 +139,7 @@ test('names that the studio lacks are reported once, with what to do', async () 
 
   expect(said.slice(0, 2)).toEqual([
     'There is no status "Nope" (2 rows): add it to the studio, or write another, and plan again.',
-    'Column "Previz" (3 rows) is not used: Its cells are statuses: if it is a stage, add it to the studio and plan again, or map it to another.',
+    'Column "Previz" (3 rows) is not used: Its cells are statuses: if it is a stage, add it to the studio and plan again, or map it to an existing stage.',
   ])
 })
 
@@ -153,12 +150,12 @@ test('a page of playlists is not a list of items', async () => {
 
   expect(rows).toEqual([])
   expect(said).toEqual([
-    'Line 2 is not used: It is a playlist: start a review session of its revisions once they are published.',
+    'Line 2 is not used: Playlists are not imported: start a review session once the revisions are published.',
   ])
 })
 
 test('a sheet with titles only is reported to have no rows', async () => {
-  expect((await bring('Sequence,Name,Animation\n')).said).toEqual(['There are no rows below the titles.'])
+  expect((await bring('Sequence,Name,Animation\n')).said).toEqual(['There are no rows below the column headings.'])
 })
 
 const board = {
@@ -206,7 +203,7 @@ test('a Trello board is read by its cards, or by its comments if asked for', asy
 
   expect(cards.items.map(([, title]) => title)).toEqual(['SH010', 'SH020'])
   expect(cards.said).toContain(
-    '1 comment is not used: Bring them in once their cards are there, from the same file with the sheet “comments”.',
+    '1 comment is not used: Import the cards first, then this file again with the sheet “comments”.',
   )
   const proposed = cards.said.filter((line) => line.includes('could become'))
   for (const value of ['Ana Sol', 'urgent', 'ref.jpg (https://trello.com', 'Before review - block ✓ - hands'])

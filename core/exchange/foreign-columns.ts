@@ -176,24 +176,24 @@ export const foreignIds: ReadonlySet<string> = new Set([
 ])
 
 /** Why a remark without an author is not imported as a comment. */
-export const whyNoComment = 'A comment needs an author beside it; without one it can become a field.'
+export const whyNoComment = 'Comments need an author column; without one, this can become a field.'
 /** Which parts of a comment are kept. */
-const ofComments = 'Of a comment its text, author, moment and task are kept.'
+const ofComments = 'Only the text, author, date and task of a comment are kept.'
 
 /** Reasons for columns that have no built-in place but could become one of the studio's fields. */
 export const homelessReasons: ReadonlySet<string> = new Set([
-  'Which stage an asset is ready for is not kept here.',
-  'The size of the picture is that of its revisions.',
-  'Items have no tags here.',
+  'Readiness is calculated and cannot be imported.',
+  'Picture size and aspect come from revisions.',
+  'Items have no tags.',
   whyNoComment,
 ])
 
-const duration = 'How long it takes is said by its days on the timeline, and how long it took by logged time.'
-const ofTask = 'A task has a due date here; when it is worked on is planned on the timeline.'
-const needsStage = 'It is said of a task: name its stage, as in "Animation assignee".'
+const duration = 'A task’s duration comes from the timeline and from logged time.'
+const ofTask = 'Only due dates are imported; work is planned on the timeline.'
+const needsStage = 'It belongs to a task: name the stage in the heading, as in "Animation assignee".'
 /** Why an estimate cannot be read. */
-export const noUnit = 'It does not say in which unit: map it to estimate if it is hours.'
-const ofNoTask = 'It is not kept of a task.'
+export const noUnit = 'It has no unit: map it to estimate if these are hours.'
+const ofNoTask = 'Tasks have no field for it.'
 
 /**
  * Reasons that concern tasks; in a sheet of items the column may be about the item, and the studio have a field for it.
@@ -203,7 +203,7 @@ export const itemReasons: ReadonlySet<string> = new Set([duration, ofTask, needs
 /** Why a known column of another program is not imported. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'The import goes into the space that was chosen.': [
+    'Everything is imported into the chosen space.': [
       'project',
       'projects',
       'project name',
@@ -212,8 +212,8 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     ],
     'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'time logs sum', 'worked hours'],
     [duration]: ['duration'],
-    'Which stage an asset is ready for is not kept here.': ['ready for'],
-    'The size of the picture is that of its revisions.': [
+    'Readiness is calculated and cannot be imported.': ['ready for'],
+    'Picture size and aspect come from revisions.': [
       'resolution',
       'resolution width',
       'resolution height',
@@ -221,11 +221,11 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'ratio',
       'aspect ratio',
     ],
-    'Pictures come with revisions.': ['thumbnail', 'image', 'filmstrip', 'preview', 'filmstrip thumbnail'],
-    'Of links, only casts are imported.': ['parents', 'levels', 'scenes', 'instances'],
-    'Tasks are imported from a list of tasks.': ['tasks', 'task list'],
-    'Items have no tags here.': ['tags', 'tag list', 'labels'],
-    'Who made it and when is kept from the import on.': [
+    'Pictures come from revisions.': ['thumbnail', 'image', 'filmstrip', 'preview', 'filmstrip thumbnail'],
+    'Only casting links are imported.': ['parents', 'levels', 'scenes', 'instances'],
+    'Tasks are imported from a file with a row for each task.': ['tasks', 'task list'],
+    'Items have no tags.': ['tags', 'tag list', 'labels'],
+    'Authors and dates are recorded from the import on.': [
       'created by',
       'date created',
       'created at',
@@ -243,8 +243,8 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'created time',
       'added',
     ],
-    'Items come in the order of their lines.': ['cut order', 'order', 'sort order', 'position', 'index'],
-    'The frame range and its handles say it.': [
+    'Items are imported in the order of their lines.': ['cut order', 'order', 'sort order', 'position', 'index'],
+    'It follows from the frame range and handles.': [
       'clip in',
       'clip out',
       'head out',
@@ -291,9 +291,9 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     ],
     [noUnit]: ['bid', 'estimation', 'estimations'],
     [whyNoComment]: ['comment', 'comments', 'note', 'notes', 'latest note'],
-    'Comments come from a list of them.': ['open notes', 'open notes count', 'notes count', 'replies'],
+    'Comments are imported from a list of comments.': ['open notes', 'open notes count', 'notes count', 'replies'],
     [ofNoTask]: ['assigner', 'department', 'difficulty', 'retake count', 'nb drawings', 'drawings', 'reviewers', 'cc'],
-    'Its name says it.': ['label', 'display name', 'short name'],
+    'The name is used instead.': ['label', 'display name', 'short name'],
   }).flatMap(([reason, titles]) => titles.map((title) => [title, reason] as const)),
 )
 

@@ -95,7 +95,7 @@ describe('an EDL', () => {
       ),
     ).toEqual(['Café – sh0010 24-47', 'sh0020 24-47', 'AX 24-47'])
     expect(list(24, '001  V  C  00:00:01:00 00:00:02:00 01:00:00:00 01:00:01:00')).toBe(
-      '1:1 This event has neither a reel nor the name of a clip.',
+      '1:1 This event has neither a reel nor a clip name.',
     )
   })
 
@@ -163,7 +163,7 @@ describe('an OpenTimelineIO timeline', () => {
       left,
     )
 
-    expect([read(clips), left]).toEqual([['b 0-4'], [{ part: 'Clip "a"', reason: 'It lasts no frame.' }]])
+    expect([read(clips), left]).toEqual([['b 0-4'], [{ part: 'Clip "a"', reason: 'No duration.' }]])
   })
 
   test('gives no handles if the media has no range or an empty one', () => {

@@ -82,18 +82,18 @@ test('Kitsu’s shots: a collection per episode and sequence; unknown names and 
   ])
   expect(problems).toEqual(['6 The row has no name.'])
   expect(rowsLeft).toEqual([
-    '2 Layout: Jonas Weber is left out, a task has one assignee.',
+    '2 Layout: Jonas Weber is left out; a task has one assignee.',
     '3 Layout: "Ana Sousa" is not a member of the studio.',
   ])
   expect(said).toEqual([
     'Collections: 2 created, 0 changed, 0 left. Items: 3 created, 0 changed, 0 left. Tasks: 6 created, 0 changed, 0 left. Values: 0 changed. People: 2 known, 1 unknown.',
     'Not a member: "Ana Sousa" (1 task).',
     'Nobody was invited. Invite them, and plan again once they have joined.',
-    'Column "Project" is not used: The import goes into the space that was chosen.',
+    'Column "Project" is not used: Everything is imported into the chosen space.',
     'Column "Time Spent" is not used: Time is logged on revisions.',
-    'Column "Nb Frames" (1 row) is not used: A length without a first frame says no range: enter the first frame of every shot.',
-    'Column "Mood" is not used: No field here has this name; if one means it, map it.',
-    'Column "Animation comment" is not used: A comment needs an author beside it; without one it can become a field.',
+    'Column "Nb Frames" (1 row) is not used: A length needs a first frame: enter the first frame of every shot.',
+    'Column "Mood" is not used: No field has this name; map it if one fits.',
+    'Column "Animation comment" is not used: Comments need an author column; without one, this can become a field.',
   ])
 })
 
@@ -104,7 +104,7 @@ test('Kitsu’s shots in one episode’s space: only its rows, in collections na
     ['SQ010/SH0010', '1001-1024 +0+0 24/1'],
     ['SQ010/SH0020', '1001-1024 +0+0 '],
   ])
-  expect(said).toContain('Line 2 is not used: It is of episode "E01", and this space is "e02".')
+  expect(said).toContain('Line 2 is not used: It belongs to episode "E01", but this space is "e02".')
 })
 
 test('Kitsu’s assets are assets, collected by type', async () => {
@@ -115,10 +115,10 @@ test('Kitsu’s assets are assets, collected by type', async () => {
     ['Props/Kettle', 'asset', '', 'Layout, Animation'],
   ])
   expect(said.slice(1)).toEqual([
-    '"retake" is taken for FEEDBACK.',
-    'Column "Project" is not used: The import goes into the space that was chosen.',
-    'Column "Ready for" is not used: Which stage an asset is ready for is not kept here.',
-    'Column "Resolution" is not used: The size of the picture is that of its revisions.',
+    '"retake" is read as FEEDBACK.',
+    'Column "Project" is not used: Everything is imported into the chosen space.',
+    'Column "Ready for" is not used: Readiness is calculated and cannot be imported.',
+    'Column "Resolution" is not used: Picture size and aspect come from revisions.',
   ])
 })
 
@@ -156,13 +156,13 @@ test('ShotGrid’s shots: cuts with heads and tails, stages by short name, statu
   expect(ids).toEqual([{ shotgrid: '860' }, { shotgrid: '861' }])
   expect(changes.items.map(({ isOmitted }) => isOmitted)).toEqual([undefined, true])
   expect(said.slice(1)).toEqual([
-    '"fin" is taken for DONE.',
-    '"ip" is taken for WIP.',
-    '"wtg" is taken for TO DO.',
-    'Column "Thumbnail" is not used: Pictures come with revisions.',
-    'Column "Status" (1 row) is not used: The status here is that of the tasks; if it is of one stage, map it to that.',
-    'Column "Cut Duration" (1 row) is not used: It is not the length of the range, which counts.',
-    'Column "Tags" is not used: Items have no tags here.',
+    '"fin" is read as DONE.',
+    '"ip" is read as WIP.',
+    '"wtg" is read as TO DO.',
+    'Column "Thumbnail" is not used: Pictures come from revisions.',
+    'Column "Status" (1 row) is not used: Only tasks have a status; if this is one stage’s, map it to that stage.',
+    'Column "Cut Duration" (1 row) is not used: It differs from the length of the frame range, which was used.',
+    'Column "Tags" is not used: Items have no tags.',
   ])
 })
 
@@ -177,7 +177,7 @@ test('records from ShotGrid’s REST and Python APIs are read by field name', as
     ['Character/crow', 'asset', '', 'Layout, Animation'],
     ['E01 SQ010/sh0010', 'shot', '1001-1048 +0+0 ', 'Layout, Animation'],
   ])
-  expect(python.said).toContain('Line 3 is not used: It is a sequence: a collection is made by the items in it.')
+  expect(python.said).toContain('Line 3 is not used: A sequence: collections are created with their items.')
 })
 
 test('ShotGrid’s tasks belong to what they link to, in the stage of their step', async () => {
@@ -199,7 +199,7 @@ test('ftrack and AYON: one number for both handles, folders are no items, same s
     ['SQ010/sh0010', 'shot', '1001-1048 +8+8 24/1', 'Layout, Animation'],
     ['Assets/crow', 'asset', '', 'Layout, Animation'],
   ])
-  expect(ftrack.said).toContain('Line 2 is not used: It is a sequence: a collection is made by the items in it.')
+  expect(ftrack.said).toContain('Line 2 is not used: A sequence: collections are created with their items.')
   expect(ayon.items).toEqual([
     ['ep01 sq010/sh0010', 'shot', '1001-1048 +8+4 24000/1001', 'Layout, Animation'],
     ['ep02 sq010/sh0010', 'shot', '1001-1024 +0+0 25/1', 'Layout, Animation'],
@@ -230,8 +230,8 @@ test('a Premiere cut: file timecode, handles, a trimmed nested sequence, nothing
   ])
   expect(items.map(([place]) => place)).toEqual(['Cut/sh0010'])
   expect(problems).toEqual([
-    '33 "sh0020" is not named as “Names of the clips” has it.',
-    '34 "sh0030" is not named as “Names of the clips” has it.',
+    '33 "sh0020" does not match “Names of the clips”.',
+    '34 "sh0030" does not match “Names of the clips”.',
   ])
 })
 
@@ -248,15 +248,15 @@ test('AYON’s folders and tasks in one list: tasks belong to the items of their
   expect(changes.items[1]).toMatchObject({ isOmitted: true })
   expect(changes.tasks.map(({ priority }) => priority)).toEqual([6, undefined])
   expect(said.filter((line) => /status|priority|^Line|^"|member:/.test(line))).toEqual([
-    '"Pending review" is taken for WFA.',
-    '"Approved" is taken for DONE.',
+    '"Pending review" is read as WFA.',
+    '"Approved" is read as DONE.',
     'Not a member: "bob" (1 task).',
-    'Column "status" (2 rows) is not used: The status here is that of the tasks.',
-    'Column "attrib.priority" (3 rows) is not used: It is said of tasks here, not of items.',
-    'Line 2 is not used: It is a folder: a collection is made by the items in it.',
-    'Line 3 is not used: It is a sequence: a collection is made by the items in it.',
+    'Column "status" (2 rows) is not used: Only tasks have a status.',
+    'Column "attrib.priority" (3 rows) is not used: Only tasks have this field.',
+    'Line 2 is not used: A folder: collections are created with their items.',
+    'Line 3 is not used: A sequence: collections are created with their items.',
     'Line 6 is not used: There is no stage "Roto": add it to the studio, or write another.',
-    'Line 10 is not used: It is a product: items and their tasks are imported.',
+    'Line 10 is not used: A product: only items and their tasks are imported.',
   ])
 })
 
@@ -283,8 +283,8 @@ test('Kitsu’s named tasks belong to the shots and assets beside them, for this
     ['E01 SQ010/SH0010', 'item', '', 'Animation WIP Jonas Weber 2026-03-20, Layout TO DO'],
     ['Props/Kettle', 'asset', '', 'Layout WIP'],
   ])
-  expect(said).toContain('Line 5 is not used: It is of the project "Other film".')
-  expect(said).toContain('Column "Name" is not used: It is the name of the task, which its stage has here.')
+  expect(said).toContain('Line 5 is not used: Belongs to the project "Other film".')
+  expect(said).toContain('Column "Name" is not used: A task is named after its stage.')
 })
 
 test('a length without a first frame starts at the project’s first frame', async () => {

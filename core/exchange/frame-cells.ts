@@ -63,7 +63,7 @@ export function toFrameValues(
   const { frames, handles } = cells
   const unused: (readonly [ItemColumn, string])[] = []
   if (cells['frame range'] !== undefined)
-    unused.push(['frame range', 'It does not lie around the frames beside it, which count.'])
+    unused.push(['frame range', 'The range does not enclose the cut in and cut out beside it; those were used.'])
   const first =
     cells['frame in'] ?? (typeof frames === 'number' && cells['frame out'] === undefined ? firstFrame : undefined)
   const range =
@@ -73,9 +73,9 @@ export function toFrameValues(
   const [frameIn, frameOut] = range
   if (typeof frames === 'number') {
     if (typeof frameIn !== 'number' || typeof frameOut !== 'number')
-      unused.push(['frames', `A length without a first frame says no range: ${controls.firstFrame}.`])
+      unused.push(['frames', `A length needs a first frame: ${controls.firstFrame}.`])
     else if (frameOut - frameIn + 1 !== frames)
-      unused.push(['frames', 'It is not the length of the range, which counts.'])
+      unused.push(['frames', 'It differs from the length of the frame range, which was used.'])
   }
   const beside = (outer: number | null | undefined, inner: number): number | undefined =>
     typeof outer === 'number' && inner >= 0 ? inner : undefined
@@ -83,9 +83,9 @@ export function toFrameValues(
   const after =
     typeof frameOut === 'number' ? beside(cells['tail out'], (cells['tail out'] ?? 0) - frameOut) : undefined
   if (typeof cells['head in'] === 'number' && before === undefined)
-    unused.push(['head in', 'There is no range that it lies before.'])
+    unused.push(['head in', 'No frame range starts after it.'])
   if (typeof cells['tail out'] === 'number' && after === undefined)
-    unused.push(['tail out', 'There is no range that it lies behind.'])
+    unused.push(['tail out', 'No frame range ends before it.'])
   const values = {
     frameIn,
     frameOut,

@@ -78,7 +78,7 @@ test('Kitsu’s casting sets the links it names and removes none; missing assets
     [2, 'changed', [], undefined],
     [4, 'changed', ['There is no "Teapot" in this project.'], undefined],
     [6, 'conflict', [], 'There is no "Nobody" in this project.'],
-    [7, 'conflict', [], 'There is no such item here: import it first, or name the space that has it.'],
+    [7, 'conflict', [], 'This item does not exist here: import it first, or choose the space that has it.'],
     [8, 'conflict', [], 'Occurences: "many" is not a number from 0 to 9999.'],
   ])
   expect(planned.summary.links).toEqual({ created: 3, changed: 0, left: 0 })
@@ -98,7 +98,7 @@ test('a casting without episodes finds the only shot of that sequence, and moves
   expect([planned.changes.collections, planned.changes.itemChanges]).toEqual([[], []])
   expect(planned.entries.map(({ problem }) => problem)).toEqual([
     undefined,
-    'Several episodes have it: say which in a column called Episode.',
+    'This name exists in several episodes. Add an Episode column.',
   ])
 })
 

@@ -213,6 +213,6 @@ export function describeExcess({ items, tasks }: Pick<ImportChanges, 'items' | '
     ([ofItems = 0, ofTasks = 0]) => `${ofItems.toLocaleString('en')} items and ${ofTasks.toLocaleString('en')} tasks`,
   )
   return items.length > most.items || tasks.length > most.tasks
-    ? `This makes ${many}; one import makes at most ${fits}. Bring it in parts.`
+    ? `This creates ${many}; one import creates at most ${fits}. Split the file.`
     : undefined
 }

@@ -161,7 +161,7 @@ test('comments that already exist, or occur twice in a file, are imported once',
 
   expect(first.entries.map(({ kind, left }) => [kind, left])).toEqual([
     ['changed', []],
-    ['unchanged', ['It says the same as line 2.']],
+    ['unchanged', ['Repeats line 2.']],
   ])
   expect(again.changes.comments).toBeUndefined()
   expect(again.summary.comments).toEqual({ created: 0, changed: 0, left: 1 })
@@ -206,7 +206,7 @@ test('a ShotGrid note goes to its task, else to the one named in its version, el
     ['sh010 Layout', ...words],
     ['sh010 Animation', ...words],
   ])
-  expect(planned.entries.at(-1)?.left).toEqual(['The comment names no task: say which stage such comments belong to.'])
+  expect(planned.entries.at(-1)?.left).toEqual(['The comment names no task: choose the stage of such comments.'])
   expect(made(told)).toEqual([['sh010 Layout', ...words]])
 })
 
@@ -262,7 +262,7 @@ test('a list of tasks may include last comments; remarks without an author can o
   expect(planned.entries).toMatchObject([{ kind: 'new', changes: [{ field: 'Layout comment' }] }])
   expect(remarks.changes.comments).toBeUndefined()
   expect(remarks.said).toContain(
-    'Column "Notes" is not used: A comment needs an author beside it; without one it can become a field.',
+    'Column "Notes" is not used: Comments need an author column; without one, this can become a field.',
   )
 })
 
@@ -279,15 +279,15 @@ test('comments that cannot be placed say why, and the others are imported', asyn
   const kept = await plan(sheet, { comments: { mayBring: false } })
 
   expect(entries.map(({ kind, problem, left }) => [kind, problem ?? left.join()])).toEqual([
-    ['conflict', 'There is no such item here: import it first, or name the space that has it.'],
+    ['conflict', 'This item does not exist here: import it first, or choose the space that has it.'],
     ['unchanged', 'There is no stage "Roto": add it to the studio, or write another.'],
-    ['unchanged', 'It has no task Animation to comment on.'],
+    ['unchanged', 'There is no Animation task to comment on.'],
     ['conflict', 'Date: "someday" is not a date: write it like 2026-12-18.'],
     ['changed', ''],
   ])
   expect(changes.comments).toHaveLength(1)
   expect(kept.changes.comments).toBeUndefined()
-  expect(kept.entries.at(-1)?.left).toEqual(['Your role may not bring in comments: ask a lead or an admin.'])
+  expect(kept.entries.at(-1)?.left).toEqual(['Your role may not import comments: ask a lead or an admin.'])
 })
 
 test('comments are applied with their import, in steps that fit a request', () => {

@@ -79,7 +79,7 @@ test('names match in any Unicode normalisation, and each collection is looked up
   )
 
   expect(composed.entries).toMatchObject([{ kind: 'unchanged' }])
-  expect(apart.entries).toMatchObject([{ kind: 'unchanged' }, { kind: 'conflict', problem: 'Line 2 is about the same item.' }]) // prettier-ignore
+  expect(apart.entries).toMatchObject([{ kind: 'unchanged' }, { kind: 'conflict', problem: 'Line 2 has the same item.' }]) // prettier-ignore
   expect(long.changes).toMatchObject({ collections: [], items: { length: 500 } })
   expect(looks).toBeLessThan(10)
 })
@@ -250,15 +250,15 @@ test('a plan lists new, changed, unchanged and conflicting rows, and changes not
   const sheet = read(text)
   const { entries, changes } = planImport({ rows: sheet.rows, content: shots(), catalogue, newId })
 
-  expect(sheet.left).toEqual([{ column: 'Mood', reason: expect.stringContaining('No field here has this name') }])
+  expect(sheet.left).toEqual([{ column: 'Mood', reason: expect.stringContaining('No field has this name') }])
   expect(entries.map(({ line, kind, path, problem }) => [line, kind, path, problem])).toEqual([
     [2, 'changed', 'SQ010/001', undefined],
     [3, 'unchanged', 'SQ010/010', undefined],
     [4, 'new', 'SQ020/0005', undefined],
-    [5, 'conflict', 'SQ010/1', 'There is "001": a spreadsheet may have dropped the zeros.'],
-    [6, 'conflict', 'SQ010/020', 'The last frame 1001 is before the first one 1010.'],
+    [5, 'conflict', 'SQ010/1', '"001" exists: a spreadsheet may have dropped the zeros.'],
+    [6, 'conflict', 'SQ010/020', 'The last frame 1001 is before the first frame 1010.'],
     [7, 'conflict', 'SQ010/030', 'There is no status "Nope" (Animation).'],
-    [8, 'conflict', 'SQ010/010', 'Line 3 is about the same item.'],
+    [8, 'conflict', 'SQ010/010', 'Line 3 has the same item.'],
   ])
   expect(entries[0]?.changes).toEqual([
     { field: 'Animation', from: 'TO DO', to: 'Done' },
@@ -319,7 +319,7 @@ test.each([
   ['Name\nx\n', 'Which collection?'],
   [
     'Collection,Name,Animation,Animation due\nA,x,no task,2026-12-18\n',
-    'Animation: there is no task to say more about.',
+    'Animation: it has other values, but is marked as having no task.',
   ],
   ['Collection,Name,Frame in\nA,,1001\n', 'The row has no name.'],
   ['Collection,Name\n,\n ,x\n', 'Which collection?'],
@@ -333,7 +333,7 @@ test.each([
   ['Name,Frame in\nx,10.5\n', '2 Frame in: "10.5" is not a frame number'],
   ['Name,FPS\n\nx,fast\n', '3 FPS: "fast" is not a frame rate'],
   ['Name,Animation due\nx,31.11.2026\n', '2 Animation due: "31.11.2026" is not a date'],
-  ['Name,Animation due\nx,6/3/2026\n', '2 Animation due: "6/3/2026" is one day in Europe and another one in America'],
+  ['Name,Animation due\nx,6/3/2026\n', '2 Animation due: "6/3/2026" could be day/month or month/day'],
   ['Name,Animation estimate\nx,long\n', '2 Animation estimate: "long" is not an estimate'],
 ])('%j is refused: %s', (text, message) => {
   expect(() => read(text)).toThrow(message)
@@ -362,7 +362,7 @@ test('AYON’s columns are imported with a mapping: attributes, ids, names with 
   const exported = [...exportSheet(content, catalogue)].join('')
   const noFlags = itemFlags.map(() => '').join()
 
-  expect(sheet.left).toEqual([{ column: 'priority', reason: expect.stringContaining('said of a task') }])
+  expect(sheet.left).toEqual([{ column: 'priority', reason: expect.stringContaining('belongs to a task') }])
   expect(exported.split('\n').slice(0, 3)).toEqual([
     expect.stringMatching(
       new RegExp(`^collection,name,slug,.*frame rate,${itemFlags.map(({ words }) => words).join()},ayon id,`),
@@ -394,7 +394,7 @@ test('an item whose name differs only in case and punctuation is new, and the si
   const { entries } = planOf('Collection,Name\nSQ010,sh-010\nSQ020,sh-010\nsq010,SH_010\n', content)
 
   expect(entries.map(({ kind, left }) => [kind, left])).toEqual([
-    ['new', ['There is "SH_010" already: if you mean that one, write its name the same way.']],
+    ['new', ['"SH_010" already exists: if you mean that item, spell its name the same way.']],
     ['new', []],
     ['unchanged', []],
   ])

@@ -212,9 +212,9 @@ class Planner {
     const found = this.#index.findItem(row, title)
     const keys = found === undefined ? newKeys(row, title) : [found.id]
     const line = keys.map((key) => this.#lines.get(key)).find((each) => each !== undefined)
-    if (line !== undefined) throw new PlanConflict(`Line ${line} is about the same item.`)
+    if (line !== undefined) throw new PlanConflict(`Line ${line} has the same item.`)
     if (found === undefined && row.isCastOnly === true)
-      throw new PlanConflict('There is no such item here: import it first, or name the space that has it.')
+      throw new PlanConflict('This item does not exist here: import it first, or choose the space that has it.')
     const { tasks, left } = readTasks(row, this.#input.catalogue, this.#names)
     const planned =
       found === undefined ? this.#planNew(row, title, tasks) : this.#planChanged({ row, title, found, tasks })
@@ -253,7 +253,7 @@ class Planner {
       const isWanted = row.isListOfTasks === true || ownStages.includes(stageId)
       const isSaid = read !== undefined && saysMore(read)
       if (read?.isAbsent === true && isSaid)
-        throw new PlanConflict(`${read.stage}: there is no task to say more about.`)
+        throw new PlanConflict(`${read.stage}: it has other values, but is marked as having no task.`)
       return (isWanted && read?.isAbsent !== true) || isSaid
         ? [toNewTask(newId<TaskId>(), { itemId: id, stageId }, read)]
         : []
@@ -268,9 +268,9 @@ class Planner {
     this.#cast.set(row, id)
     // Slugs follow the server's rules.
     const hasSlug = slug === undefined || toSlug(slug) === slug
-    const left = hasSlug ? [] : [`"${slug}" is not a slug: one is made from the name.`]
+    const left = hasSlug ? [] : [`"${slug}" is not a valid slug: one is made from the name.`]
     const twin =
-      alike === undefined ? [] : [`There is "${alike}" already: if you mean that one, write its name the same way.`]
+      alike === undefined ? [] : [`"${alike}" already exists: if you mean that item, spell its name the same way.`]
     return { kind: 'new', changes: [], left: [...left, ...named.left, ...twin] }
   }
 
@@ -309,7 +309,7 @@ class Planner {
       shown.push({ field: 'kind', from: old?.name ?? '', to: kind.name })
     }
     if (row.slug !== undefined && row.slug !== found.slug)
-      left.push(`The slug stays ${found.slug}: addresses lead there.`)
+      left.push(`The slug stays ${found.slug}, because links use it.`)
     for (const { field } of itemFlags) if (row.item[field] !== undefined) set(field, found[field], row.item[field])
     for (const field of frameFields) if (field in row.item) set(field, found[field], row.item[field])
     this.#planFields({ row, found, from, to, shown })
@@ -372,7 +372,7 @@ class Planner {
       return [{ changes: [], made: [made] }]
     }
     this.#met.tasks.add(task.id)
-    if (read.isAbsent) left.push(`${read.stage}: an import deletes no task.`)
+    if (read.isAbsent) left.push(`${read.stage}: imports do not delete tasks.`)
     const planned = planTask(task, read, { catalogue, hours: content.hoursOf(task.id) })
     shown.push(...planned.shown)
     return [{ changes: planned.changes, made: [] }]

@@ -61,7 +61,7 @@ export function makeItemIndex(
     const [one, other] = named
       .filter(({ name, episode }) => episode !== undefined && foldName(name) === foldName(`${episode} ${wanted}`))
       .flatMap(({ id }) => byName.get(`${id}:${title}`) ?? [])
-    if (other !== undefined) throw new PlanConflict('Several episodes have it: say which in a column called Episode.')
+    if (other !== undefined) throw new PlanConflict('This name exists in several episodes. Add an Episode column.')
     return one
   }
 
@@ -102,7 +102,7 @@ function makeAlikeFinder(
 
 /** Refuses a new item named like an existing one without leading zeros: spreadsheets turn 001 into 1. */
 function refuseStrippedZeros(twin: string | undefined): void {
-  if (twin !== undefined) throw new PlanConflict(`There is "${twin}": a spreadsheet may have dropped the zeros.`)
+  if (twin !== undefined) throw new PlanConflict(`"${twin}" exists: a spreadsheet may have dropped the zeros.`)
 }
 
 /** Returns collections with the name files give them, and each one's number among those of the same name. */

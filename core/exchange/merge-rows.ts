@@ -23,7 +23,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
       items.set(key, {
         ...known,
         ...all,
-        left: [...unread, `Line ${row.line} is about its ${stage} again.`],
+        left: [...unread, `Line ${row.line} repeats its ${stage} task; the first one was used.`],
       })
     else {
       // It may be one unreadable line of many.

@@ -51,7 +51,7 @@ test('formulas saved without values are reported by column', async () => {
   ]
   const { said } = await bringSheet(await aWorkbook([{ name: 'Shots', rows: rows.join('') }]), { format: 'xlsx' })
 
-  const reason = 'It was saved without its value: open the workbook in a spreadsheet, save it, and import it again.'
+  const reason = 'Saved without a value: open the workbook in a spreadsheet, save it and import it again.'
   expect(said).toContain(`A formula in column C is not used: ${reason}`)
   expect(said).toContain(`Each of 2 formulas in column D is not used: ${reason}`)
 })
@@ -86,7 +86,9 @@ test('hidden sheets and charts are reported, and a chart is not taken for the fi
 
   expect(items).toEqual(['SQ010/SH0010'])
   expect(said).toContain('Sheet "Curve" is not used: It is a chart.')
-  expect(said).toContain('Hidden sheet "Lists" is not used: One sheet is read at a time: name it to have this one.')
+  expect(said).toContain(
+    'Hidden sheet "Lists" is not used: One sheet is imported at a time: name this one to import it.',
+  )
 })
 
 test('if the first sheet is a cover or empty, the other sheets are named', async () => {
@@ -126,5 +128,5 @@ test('spreadsheet errors do not turn a column of days into text', async () => {
   )
 
   expect(said.join('\n')).toContain('Column "Online" could become a field: Date, 4 values, such as 2026-12-18')
-  expect(said.join('\n')).toContain('2 of them are none and are left out.')
+  expect(said.join('\n')).toContain('2 of them do not fit and are left out.')
 })

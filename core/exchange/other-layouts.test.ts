@@ -63,9 +63,7 @@ test('AYON’s attributes are frames, handles and rate, with or without prefix',
   )
 
   expect(items).toEqual(['sh010 1001-1048 +8 24/1'])
-  expect(said).toEqual([
-    'Column "attrib.resolutionWidth" is not used: The size of the picture is that of its revisions.',
-  ])
+  expect(said).toEqual(['Column "attrib.resolutionWidth" is not used: Picture size and aspect come from revisions.'])
 })
 
 test('ShotGrid titles linked fields by their path', async () => {
@@ -76,7 +74,7 @@ test('ShotGrid titles linked fields by their path', async () => {
 
   expect(items).toEqual(['0010'])
   expect(people).toEqual(['Mei Tanaka'])
-  expect(said).toEqual(['Column "Task Name" is not used: "Pipeline Step" says the same, and counts.'])
+  expect(said).toEqual(['Column "Task Name" is not used: "Pipeline Step" means the same and was used.'])
 })
 
 test('the artist of a stage is the assignee of its task', async () => {
@@ -100,7 +98,7 @@ test('tasks among the shots of a hierarchy are no items, and those without a sta
 
   expect(items).toEqual(['sh010'])
   expect(said).toEqual([
-    'Line 2 is not used: It is a sequence: a collection is made by the items in it.',
+    'Line 2 is not used: A sequence: collections are created with their items.',
     'Line 5 is not used: There is no stage "Cleanup": add it to the studio, or write another.',
   ])
 })
@@ -115,7 +113,7 @@ test('lines above the titles of a shot list are left out and reported', async ()
   )
 
   expect(items).toEqual(['0010 1001-1048 +0'])
-  expect(said).toEqual(['Lines 1–2 are not used: It stands above the titles of the columns.'])
+  expect(said).toEqual(['Lines 1–2 are not used: Above the column headings.'])
 })
 
 test('a mapping names columns by title even with lines above the titles', async () => {
@@ -123,7 +121,7 @@ test('a mapping names columns by title even with lines above the titles', async 
   const { items, said } = await bringMapped([['frame in', 'Turnover From']], ...lines)
 
   expect(items).toEqual(['0010 1001-1048 +0'])
-  expect(said).toEqual(['Line 1 is not used: It stands above the titles of the columns.'])
+  expect(said).toEqual(['Line 1 is not used: Above the column headings.'])
   await expect(bringMapped([['frame in', 'Turnover']], ...lines)).rejects.toThrow('There is no column "Turnover"')
 })
 
@@ -143,7 +141,7 @@ test('task titles may be in a second row, below their stages only', async () => 
 
   expect([items, people]).toEqual([['sh010', 'sh020'], ['Mei Tanaka']])
   expect(said).toEqual([
-    'Column "Animation Vendor" is not used: No field here has this name; if one means it, map it.',
-    'Column "Notes of the client" is not used: No field here has this name; if one means it, map it.',
+    'Column "Animation Vendor" is not used: No field has this name; map it if one fits.',
+    'Column "Notes of the client" is not used: No field has this name; map it if one fits.',
   ])
 })

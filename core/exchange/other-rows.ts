@@ -13,9 +13,9 @@ export function findOtherRows({ header, records }: Sheet): readonly LeftOut[] | 
   const isOfTime = has('time-spent') && has('person') && has('date')
   if (!isOfVersions && !isOfTime && !isOfPlaylists) return undefined
   const reason = isOfVersions
-    ? 'It is a version, and versions come with their files: publish them as revisions.'
+    ? 'Versions are not imported: publish them as revisions.'
     : isOfTime
-      ? 'It is logged time, which people log themselves.'
-      : 'It is a playlist: start a review session of its revisions once they are published.'
+      ? 'Logged time is not imported: people log it themselves.'
+      : 'Playlists are not imported: start a review session once the revisions are published.'
   return records.map(({ line }) => ({ line, reason }))
 }

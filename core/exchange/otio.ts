@@ -153,18 +153,18 @@ function listUnused(root: Json): readonly LeftOut[] {
     const schema = schemaOf(node)
     const part = `${schema} "${textOf(node['name']).trim()}"`
     for (const _ of listOf(node['markers'])) count('marker')
-    if (node['enabled'] === false && schema !== 'Gap') left.push({ part, reason: 'It is switched off.' })
+    if (node['enabled'] === false && schema !== 'Gap') left.push({ part, reason: 'Disabled.' })
     else if (schema === 'Transition') count('transition')
-    else if (schema === 'Track' && isSound(node)) left.push({ part, reason: 'It has no picture.' })
-    else if (schema === 'Clip' && isBlack(mediaOf(node))) left.push({ part, reason: 'It is black or bars.' })
-    else if (schema === 'Clip' && lastsNothing(node)) left.push({ part, reason: 'It lasts no frame.' })
+    else if (schema === 'Track' && isSound(node)) left.push({ part, reason: 'No picture.' })
+    else if (schema === 'Clip' && isBlack(mediaOf(node))) left.push({ part, reason: 'Black or bars.' })
+    else if (schema === 'Clip' && lastsNothing(node)) left.push({ part, reason: 'No duration.' })
     else if (schema === 'Timeline' && isObject(node['tracks'])) visit(node['tracks'])
     else for (const child of listOf(node['children'])) if (isObject(child)) visit(child)
   }
   visit(root)
   const reasons: Readonly<Record<string, string>> = {
-    transition: 'Its frames count for both of its shots.',
-    marker: 'Shots have no markers here.',
+    transition: 'The frames of a transition belong to both of its shots.',
+    marker: 'Shots have no markers.',
   }
   for (const [what, number] of counts)
     left.push({ part: number === 1 ? `A ${what}` : `Each of ${number} ${what}s`, reason: reasons[what] ?? '' })
@@ -219,9 +219,9 @@ function toClips(clip: Json, { seen, edges: { before, behind, beside } }: View):
   const said = [
     seen !== undefined &&
       !sameRate(seen.rate, source.rate) &&
-      'It is cut at another rate: its range is to the nearest frame.',
+      'Cut at another frame rate: the range is rounded to whole frames.',
     listOf(clip['effects']).some((effect) => isObject(effect) && /TimeWarp|FreezeFrame/.test(schemaOf(effect))) &&
-      'It is retimed here: its range is that of its source.',
+      'Retimed: the range is that of the source.',
   ].filter((each) => each !== false)
   const [atStart, atEnd] = [beside.before ? toFrames(before) : 0, beside.behind ? toFrames(behind) : 0]
   const shared = atStart + atEnd > 0 && { shared: { before: atStart, behind: atEnd } }
@@ -251,8 +251,7 @@ function readRange(value: unknown, owner: Json): Range | undefined {
   const start = isObject(value['start_time']) ? readTime(value['start_time'], owner) : { value: 0, rate: undefined }
   const [first, length] = [inFramesOf(start, duration), inFramesOf(duration, start)]
   if (first.rate === undefined || length.rate === undefined) throw new Refusal(`${labelOf(owner)} has no frame rate.`)
-  if (!sameRate(first.rate, length.rate))
-    throw new Refusal(`${labelOf(owner)} begins and lasts at two different rates.`)
+  if (!sameRate(first.rate, length.rate)) throw new Refusal(`${labelOf(owner)} has two different frame rates.`)
   if (!Number.isInteger(first.value) || !Number.isInteger(length.value) || length.value < 0)
     throw new Refusal(`${labelOf(owner)} does not begin or end on a whole frame.`)
   return { start: first.value, length: length.value, rate: length.rate }

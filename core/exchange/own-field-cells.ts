@@ -43,7 +43,7 @@ export function readFieldCell(
 ): ReadFieldCell {
   if (cell.trim() === '' && !isBlankClear) return {}
   if (saysRemoved(field, cell))
-    return { left: `${field.name}: what is removed in “${cell.trim()}” cannot be set; it stays as it is.` }
+    return { left: `${field.name}: “${cell.trim()}” names something removed; the value stays as it is.` }
   if (hasOptions(field.kind)) {
     const chosen = listChosen(field, cell)
     if (chosen.length > 0) return readChosen({ field, sameAs }, chosen)

@@ -116,8 +116,8 @@ test('a removed option or person stays in the item without refusing the row', ()
     {
       kind: 'changed',
       left: [
-        'Weather: what is removed in “Night, (removed)” cannot be set; it stays as it is.',
-        'Lead: what is removed in “(removed)” cannot be set; it stays as it is.',
+        'Weather: “Night, (removed)” names something removed; the value stays as it is.',
+        'Lead: “(removed)” names something removed; the value stays as it is.',
       ],
     },
   ])

@@ -9,7 +9,7 @@ export function parseJson(text: string, kind: string): Result<unknown, FileProbl
   try {
     return ok(parseLoosely(text))
   } catch {
-    return problemAt(placeOf(text, findJsonProblem(text)), `This is not JSON, as ${kind} is.`)
+    return problemAt(placeOf(text, findJsonProblem(text)), `This is not JSON, and ${kind} must be.`)
   }
 }
 

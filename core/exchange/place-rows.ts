@@ -34,7 +34,7 @@ export function makePlacer(rows: readonly BuiltRow[], space: string | undefined)
     if (episode === undefined || isMainPack(episode)) return { place, reason: undefined }
     const isOwn = foldName(episode) === own
     if (isOfOneEpisode && !isOwn)
-      return { place, reason: `It is of episode "${episode}", and this space is "${space ?? ''}".` }
+      return { place, reason: `It belongs to episode "${episode}", but this space is "${space ?? ''}".` }
     const isAsset = row.item.itemType === 'asset'
     return isOwn || isAsset
       ? { place, reason: undefined }
@@ -59,7 +59,7 @@ export function noteEpisode(each: BuiltRow, space: string | undefined): BuiltRow
   const { row, episode } = each
   if (episode === undefined || row.item.itemType !== 'asset' || isMainPack(episode)) return each
   if (space !== undefined && foldName(episode) === foldName(space)) return each
-  return { ...each, unused: [...each.unused, ['episode', 'An asset belongs to the whole project here.']] }
+  return { ...each, unused: [...each.unused, ['episode', 'Assets belong to the project, not to an episode.']] }
 }
 
 function splitPath(path: string | undefined, title: string | undefined) {

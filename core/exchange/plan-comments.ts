@@ -43,7 +43,7 @@ export function findCommentItem(row: ImportRow, index: ItemIndex): { item: ItemR
       const item = index.findItem({ ...row, externalIds: {} }, name.slice(0, at))
       if (item !== undefined) return { item, rest: [name.slice(at + 1), ...names].join(' ') }
     }
-  throw new PlanConflict('There is no such item here: import it first, or name the space that has it.')
+  throw new PlanConflict('This item does not exist here: import it first, or choose the space that has it.')
 }
 
 /** Tasks by item and stage. */
@@ -100,7 +100,7 @@ export class CommentPlanner {
       for (const stage of stages) {
         const taskId = of.tasks.get(stage.id)
         const outcome =
-          taskId === undefined ? `It has no task ${stage.name} to comment on.` : this.#put(comment, taskId)
+          taskId === undefined ? `There is no ${stage.name} task to comment on.` : this.#put(comment, taskId)
         if (outcome === 'made') shown.push({ field: `${stage.name} comment`, from: '', to: say(comment) })
         else if (outcome === 'there') this.there += 1
         else left.push(place(comment) + outcome)
@@ -113,12 +113,12 @@ export class CommentPlanner {
     const { catalogue, options, known, newId } = this.#given
     const key = commentKey(taskId, comment.key)
     const line = this.#lines.get(key)
-    if (line !== undefined) return `It says the same as line ${line}.`
+    if (line !== undefined) return `Repeats line ${line}.`
     this.#lines.set(key, comment.line)
     if (known.has(key)) return 'there'
     const { author, moment, text } = comment
     const by = findAuthor(author, catalogue)
-    if (options.mayBring === false) return 'Your role may not bring in comments: ask a lead or an admin.'
+    if (options.mayBring === false) return 'Your role may not import comments: ask a lead or an admin.'
     if (by.authorName !== undefined && by.authorId === undefined)
       this.strangers.set(by.authorName, (this.strangers.get(by.authorName) ?? 0) + 1)
     const saidAt = moment === undefined ? undefined : toIso(moment, options.timeZone)
@@ -152,7 +152,7 @@ export class CommentPlanner {
     const wanted = options.stage === undefined ? undefined : findStage(catalogue.stages, options.stage)
     const meant = hinted[0] ?? wanted ?? (own.length === 1 ? own[0] : undefined)
     return meant === undefined
-      ? { stages: [], reason: 'The comment names no task: say which stage such comments belong to.' }
+      ? { stages: [], reason: 'The comment names no task: choose the stage of such comments.' }
       : { stages: [meant] }
   }
 }

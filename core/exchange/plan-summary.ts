@@ -130,13 +130,12 @@ export function describeNotes(summary: PlanSummary, read: Read): readonly string
     names.filter(({ name }) => !asked.has(toNameKey(of, name)))
   return [
     ...read.notes,
-    ...summary.taken.map(({ word, status }) => `"${word}" is taken for ${status}.`),
+    ...summary.taken.map(({ word, status }) => `"${word}" is read as ${status}.`),
     ...notAsked('status', summary.missing.statuses).map(
       (each) => `There is no status ${countRows(each)}: add it to the studio, or write another, and plan again.`,
     ),
     ...notAsked('kind', summary.missing.kinds).map(
-      (each) =>
-        `There is no kind of item ${countRows(each)}: without it they have no kind; add it to the studio first.`,
+      (each) => `There is no kind of item ${countRows(each)}: add it to the studio first, or these items have no kind.`,
     ),
     ...strangers.map((who) => `Not a member: ${who}.`),
     ...summary.authors.map(
@@ -160,7 +159,7 @@ function describeProposal({ state, ...field }: FieldProposal): string {
   const title = `${kindTitles[kind]}${unit === '' ? '' : ` in ${unit}`}`
   const says = options.length > 0 ? `: ${listSome(options, 8)}` : `, such as ${listSome(examples, 3)}`
   const what = `${title}, ${values} ${values === 1 ? 'value' : 'values'}${says}`
-  const wrong = misfits === 0 ? '' : ` ${misfits} of them are none and are left out.`
+  const wrong = misfits === 0 ? '' : ` ${misfits} of them do not fit and are left out.`
   return state === 'taken'
     ? `Column "${column}" becomes the new field ${name} (${key}): ${what}.${wrong}`
     : `Column "${column}" could become a field: ${what}.${wrong}`

@@ -207,7 +207,7 @@ function findAssignee(text: string, { catalogue, stage, names }: Asked): { userI
       countName(names.unknownPeople, name)
       left.push(`${stage}: "${name}" is not a member of the studio.`)
     } else if (userId === undefined) userId = first.userId
-    else if (userId !== first.userId) left.push(`${stage}: ${first.displayName} is left out, a task has one assignee.`)
+    else if (userId !== first.userId) left.push(`${stage}: ${first.displayName} is left out; a task has one assignee.`)
     if (first !== undefined) names.knownPeople.add(first.userId)
   }
   return { ...(userId !== undefined && { userId }), left }

@@ -31,8 +31,8 @@ type Range = { readonly frameIn?: number | null | undefined; readonly frameOut?:
 /** Fails with a `PlanConflict` for half a range, and for one that ends before it begins. */
 export function checkFrames({ frameIn = null, frameOut = null }: Range): void {
   if (frameIn === null && frameOut === null) return
-  if (frameIn === null || frameOut === null) throw new PlanConflict('A range has a first and a last frame.')
-  if (frameOut < frameIn) throw new PlanConflict(`The last frame ${frameOut} is before the first one ${frameIn}.`)
+  if (frameIn === null || frameOut === null) throw new PlanConflict('A frame range needs a first and a last frame.')
+  if (frameOut < frameIn) throw new PlanConflict(`The last frame ${frameOut} is before the first frame ${frameIn}.`)
 }
 
 type NewValues = Omit<ImportRow['item'], keyof ItemFrames | 'fields'> & ItemFrames & { readonly fields?: FieldValues }

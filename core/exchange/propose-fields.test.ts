@@ -79,10 +79,10 @@ test('columns that match no field are proposed with kind, number and examples, a
     ['Bid', 'bid', 'number', 'days', 1],
   ])
   expect(changes).not.toHaveProperty('fields')
-  expect(said).toContain('Column "Mood" (4 rows) is not used: No field here has this name; if one means it, map it.')
+  expect(said).toContain('Column "Mood" (4 rows) is not used: No field has this name; map it if one fits.')
   expect(said).toContain('Column "Mood" could become a field: One of a list, 4 values: blue, red.')
   expect(said).toContain('Column "Cost" could become a field: Number, 3 values, such as 12.5, 7, 0.')
-  expect(said).toContain('Column "Empty" is not used: No field here has this name; if one means it, map it.')
+  expect(said).toContain('Column "Empty" is not used: No field has this name; map it if one fits.')
 })
 
 test('accepted fields are created first and get their values; refused ones are reported with a count', () => {
@@ -111,7 +111,7 @@ test('accepted fields are created first and get their values; refused ones are r
     bid: 2,
   })
   expect(entries.flatMap(({ left }) => left)).toEqual([])
-  expect(said).toContain('Column "Hero" (3 rows) is not used: No field here has this name; if one means it, map it.')
+  expect(said).toContain('Column "Hero" (3 rows) is not used: No field has this name; map it if one fits.')
   expect(said).toContain('Column "Cost" becomes the new field Cost (cost): Text, 3 values, such as 12.5, 7, 0.')
   expect(toReverse(changes).deletions?.fields).toEqual(changes.fields?.map(({ id }) => id))
 })
@@ -126,7 +126,7 @@ test('a value that does not fit the chosen kind is left out and reported, withou
     ['new', []],
   ])
   expect(changes.items.map(({ fields }) => fields)).toEqual([undefined, { mood: 7 }])
-  expect(said.at(-1)).toContain('1 of them are none and are left out.')
+  expect(said.at(-1)).toContain('1 of them do not fit and are left out.')
 })
 
 test('without the right to create fields, fields are proposed but none is created', () => {
@@ -152,7 +152,7 @@ test('fields match columns by name, key, ShotGrid’s and AYON’s titles; other
   expect(proposals).toMatchObject([{ name: 'Turnover no', key: 'turnover_no' }])
   expect(said.slice(0, 2)).toEqual([
     'Column "Days" is not used: It is calculated from other fields.',
-    'Column "Mood" is not used: The field Mood is of other projects or spaces: give it to this one.',
+    'Column "Mood" is not used: The field Mood is for other projects or spaces: add this one to it.',
   ])
 })
 
@@ -180,8 +180,8 @@ test('task values of other tools can become fields of items, and so can a column
     ['Bid', 'number', ''],
     ['Link', 'url', ''],
   ])
-  expect(said).toContain('Column "Link" (2 rows) is not used: "Name" counts as what it could mean, and says otherwise.')
-  expect(said).toContain('Column "Shot" is not used: "Name" says the same, and counts.')
+  expect(said).toContain('Column "Link" (2 rows) is not used: "Name" was used instead, and its values differ.')
+  expect(said).toContain('Column "Shot" is not used: "Name" means the same and was used.')
 })
 
 test('a column with more than a hundred distinct values cannot become a list', () => {

@@ -163,7 +163,7 @@ test('a possibly misspelt status, or another program’s word, is asked about, n
     'There is no status Feedbak (1 row). Did you mean FEEDBACK?',
   ])
   expect(meant.tasks).toEqual(['SH1 Animation DONE', 'SH2 Animation Feedbak'])
-  expect(meant.said).toContain('The status Aproved (1 row) is taken for DONE.')
+  expect(meant.said).toContain('The status Aproved (1 row) is read as DONE.')
 })
 
 test('a refused status is reported as missing, and other programs’ short names are still recognised', async () => {
@@ -190,9 +190,7 @@ test('more new statuses than plausible are refused, unless accepted one by one',
   const { made, said } = await bring(['Sequence,Name,Animation', ...rows], { rest: 'take' })
 
   expect(made.statuses).toEqual([])
-  expect(said[0]).toBe(
-    '32 new statuses at once are more than a studio has: none is added. Add those that are meant one by one.',
-  )
+  expect(said[0]).toBe('32 new statuses are too many at once: none is added. Add the ones you need one by one.')
 })
 
 test('an unknown stage in rows is proposed; accepted, it is added to studio and space with its tasks', async () => {
@@ -242,7 +240,7 @@ test('a stage can be treated as an existing one, in rows and as a column', async
   const ofColumn = await bring(['Sequence,Name,Roto', 'SQ1,SH1,wip'], { names })
 
   expect([ofRows.tasks, ofColumn.tasks]).toEqual([['SH1 Animation WIP'], ['SH1 Animation WIP']])
-  expect(ofRows.said).toContain('The stage Roto (1 row) is taken for Animation.')
+  expect(ofRows.said).toContain('The stage Roto (1 row) is read as Animation.')
 })
 
 test('a stage that only the space lacks is reported, and added to the space if accepted', async () => {
@@ -252,7 +250,7 @@ test('a stage that only the space lacks is reported, and added to the space if a
 
   expect(told.tasks).toEqual(['SH1 Final WIP'])
   expect(told.said).toEqual([
-    'This space does not have the stage Final (1 row): its tasks come in, and no column here shows them.',
+    'This space does not have the stage Final (1 row): its tasks are imported, but no column here shows them.',
   ])
   expect(taken.changes.names).toEqual({
     statuses: [],

@@ -148,7 +148,7 @@ test('a misspelt option is asked about, and added or treated as another only on 
     'Vendor: “Northwnd” is not one of its options (Inhouse, Northwind). Did you mean Northwind?',
   ])
   expect(asked.changes.options).toBeUndefined()
-  expect(read.said).toEqual(['Vendor: Northwnd (1 value) is taken for Northwind.'])
+  expect(read.said).toEqual(['Vendor: Northwnd (1 value) is read as Northwind.'])
   expect(read.changes.itemChanges).toMatchObject([{ fields: { fields: { vendor: 'northwind' } } }])
   expect(read.changes.options).toBeUndefined()
   expect(added.changes.options).toMatchObject([{ name: 'Northwnd' }])

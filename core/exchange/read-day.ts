@@ -58,9 +58,9 @@ export function sayNoDay(text: string, ends: readonly string[] = []): string {
   const [first, last] = ends.map((end) => toDay(end))
   if (first !== undefined && last !== undefined && last < first) return `"${text}" ends before it begins.`
   if (toMoment(text)?.zone !== undefined)
-    return `"${text}" is a moment in a time zone, and may be another day here: write the day alone.`
+    return `"${text}" has a time zone and may be another day here: write only the date.`
   return [text, ...ends].some(isOfTwoDays)
-    ? `"${text}" is one day in Europe and another one in America: say in which order days are written.`
+    ? `"${text}" could be day/month or month/day: choose the order of days.`
     : `"${text}" is not a date: write it like 2026-12-18.`
 }
 

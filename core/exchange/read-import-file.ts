@@ -54,7 +54,7 @@ const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
 
 /** Explains why a file is not read, if its ending is that of another spreadsheet format. */
 export function sayOtherSheet(file: string, ending: string): string | undefined {
-  return otherSheets.test(ending) ? `"${file}" is a spreadsheet of a kind that is not read.` : undefined
+  return otherSheets.test(ending) ? `"${file}" is in a spreadsheet format that cannot be read.` : undefined
 }
 
 /** The advice for such a spreadsheet. */

@@ -40,7 +40,7 @@ export function findPeople(
   )
   const left: LeftOut[] = header
     .filter((title) => title.trim() !== '' && !used.test(title.trim().replaceAll('_', ' ')))
-    .map((column) => ({ column, reason: 'People say it themselves, or an administrator does, once they have joined.' }))
+    .map((column) => ({ column, reason: 'People set it themselves, or an administrator does, once they have joined.' }))
   const people: ListedPerson[] = []
   for (const { line, cells } of records) {
     const cellAt = (at: number): string => (cells[at] ?? '').trim()

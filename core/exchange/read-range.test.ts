@@ -51,7 +51,7 @@ test('the last day of a range is due, and the unused rest is reported', async ()
     'SQ010/sh030 Layout TO DO 2026-03-13',
   ])
   expect(said).toEqual([
-    'Column "Timeline" has ranges of days (3 rows): the last day is due, the first is not used, as work is planned on the timeline.',
+    'Column "Timeline" has ranges of days (3 rows): the last day becomes the due date; the first is not used, because work is planned on the timeline.',
     'Line 5: Timeline: "2026-11-07 - 2026-11-03" ends before it begins.',
   ])
 })
@@ -61,6 +61,6 @@ test('a range of ambiguous days is not read', async () => {
 
   expect(tasks).toEqual([])
   expect(said).toEqual([
-    'Line 2: Animation due: "6/3/2026 - 7/3/2026" is one day in Europe and another one in America: say in which order days are written.',
+    'Line 2: Animation due: "6/3/2026 - 7/3/2026" could be day/month or month/day: choose the order of days.',
   ])
 })

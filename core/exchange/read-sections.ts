@@ -35,13 +35,13 @@ export function readSections(
   const below = findSubitems(records, nameAt)
   const own = records.filter(({ line, cells }, at) => {
     const reason = repeatsTitles(cells, titles)
-      ? 'It repeats the titles of the columns.'
+      ? 'Repeats the column headings.'
       : below.has(line)
         ? below.get(line)
         : isTotal(cells[nameAt] ?? '') && !isPlaceless && textAt(cells, placeAt) === ''
-          ? 'It is a total.'
+          ? 'A total.'
           : nameAt !== -1 && textAt(cells, placeAt) === '' && isSumOfGroup(records, at, { titles, nameAt })
-            ? 'It has no name and only numbers, as the total of a group.'
+            ? 'No name and only numbers, like a group’s total.'
             : undefined
     if (reason !== undefined) left.push({ line, reason })
     return reason === undefined
@@ -151,9 +151,9 @@ function findSubitems(records: readonly CsvRecord[], nameAt: number): ReadonlyMa
   for (const { line, cells } of records) {
     const name = textAt(cells, nameAt)
     const isTitles = foldName(name) === 'subitems' && foldName(textAt(cells, nameAt + 1)) === 'name'
-    if (isTitles) found.set(line, 'These are the titles of subitems.')
+    if (isTitles) found.set(line, 'Headings of subitems.')
     else if (isBelow && name === '' && textAt(cells, nameAt + 1) !== '')
-      found.set(line, `It is a subitem of "${above}": items have none here.`)
+      found.set(line, `A subitem of "${above}": items have no subitems.`)
     else above = name
     isBelow = found.has(line)
   }

@@ -98,7 +98,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   const twins = listTwins(asked).find(([one, two]) => sheet.records.some(({ cells }) => differ(cells[one], cells[two])))
   if (twins !== undefined) {
     const [first, twin] = twins
-    const message = `Columns ${first + 1} and ${twin + 1} are both "${header[twin]}", and differ: rename one.`
+    const message = `Columns ${first + 1} and ${twin + 1} are both called "${header[twin]}" but differ: rename one.`
     return problemAt({ line, column: twin + 1 }, message)
   }
   const banded = joinBand(sheet, options)
@@ -108,7 +108,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   if (!hasNames(known) || missing !== undefined) {
     const below = findLowerTitles(sheet, options)
     if (missing !== undefined && (below === undefined || !hasTitle(below.sheet.header, missing)))
-      return problemAt({ line, column: 1 }, `There is no column "${missing}"; there are ${header.join(', ')}.`)
+      return problemAt({ line, column: 1 }, `There is no column "${missing}". The columns are ${header.join(', ')}.`)
     const named = below === undefined ? findOtherNames(header, options) : undefined
     if (named !== undefined) return readNamedBy(named, sheet, given)
     if (below === undefined) {
@@ -126,7 +126,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   const plain = isPlain ? known : readHeader({ ...asked, mapping: [], asFields: undefined })
   const columns = listKnownColumns(header, plain, sheet.records)
   const read = readRows(sheet, known, options)
-  const notes = sheet.records.length === 0 ? ['There are no rows below the titles.'] : read.notes
+  const notes = sheet.records.length === 0 ? ['There are no rows below the column headings.'] : read.notes
   return ok({ ...read, notes, columns })
 }
 
@@ -200,7 +200,7 @@ function pickProject({ header, records }: Sheet, project: string | undefined) {
     return { records, left: [] }
   const left = records
     .filter((record) => !isOwn(nameOf(record)))
-    .map((record): LeftOut => ({ line: record.line, reason: `It is of the project "${nameOf(record)}".` }))
+    .map((record): LeftOut => ({ line: record.line, reason: `Belongs to the project "${nameOf(record)}".` }))
   return { records: records.filter((record) => isOwn(nameOf(record))), left }
 }
 
@@ -251,7 +251,7 @@ function findOtherNames(header: readonly string[], { mapping }: SheetOptions): s
 function readNamedBy(title: string, sheet: Sheet, given: SheetOptions): Result<ReadSheet, FileProblem> {
   const read = readSheet(sheet, { ...given, mapping: [...given.mapping, ['name', title]] })
   if (!read.ok) return read
-  const notes = [`Column "${title}" is read as the names of the items.`, ...read.value.notes]
+  const notes = [`Column "${title}" is read as item names.`, ...read.value.notes]
   const others = read.value.columns.filter((column) => column.title !== title)
   return ok({ ...read.value, notes, columns: [{ title, meaning: 'name', kinds: [] }, ...others] })
 }
@@ -268,7 +268,7 @@ function findLowerTitles(
   })
   const titles = records[at]
   if (titles === undefined) return undefined
-  const reason = 'It stands above the titles of the columns.'
+  const reason = 'Above the column headings.'
   const written = titles.cells.map(toTitle)
   // In a workbook, every row is as wide as the widest one.
   while (written.length < header.length) written.push('')

@@ -25,14 +25,11 @@ export async function readXlsx(
 ): Promise<Result<Sheet, FileProblem>> {
   // The container (MS-CFB) of workbooks with a password, and of files from before 2007.
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    return problemAt(
-      start,
-      'This workbook is protected by a password or older than .xlsx: save it as .xlsx without one.',
-    )
+    return problemAt(start, 'This workbook has a password or is older than .xlsx: save it as .xlsx without a password.')
   const zip = openZip(bytes)
   if (!zip.ok) {
     const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-    return problemAt(start, isZip ? zip.error : 'This is not an Excel workbook (.xlsx), whatever its name says.')
+    return problemAt(start, isZip ? zip.error : 'This is not an Excel workbook (.xlsx), despite its name.')
   }
   try {
     return await readWorkbook(zip.value, sheetName, controls)
@@ -87,7 +84,7 @@ async function readWorkbook(
 type OtherSheet = { readonly name: string; readonly isShown: boolean; readonly isChart: boolean }
 
 function toLeft({ name, isShown, isChart }: OtherSheet): LeftOut {
-  const reason = isChart ? 'It is a chart.' : 'One sheet is read at a time: name it to have this one.'
+  const reason = isChart ? 'It is a chart.' : 'One sheet is imported at a time: name this one to import it.'
   return { part: isShown || isChart ? `Sheet "${name}"` : `Hidden sheet "${name}"`, reason }
 }
 
@@ -114,7 +111,7 @@ async function findSheet(
   if (found === undefined)
     return problemAt(
       start,
-      `There is no sheet "${wanted ?? ''}"; there are ${tables.map(({ name }) => name).join(', ')}.`,
+      `There is no sheet "${wanted ?? ''}". The sheets are ${tables.map(({ name }) => name).join(', ')}.`,
     )
   const { name, target } = found
   const part = target?.startsWith('/') === true ? target.slice(1) : `xl/${target ?? ''}`
@@ -188,7 +185,7 @@ function* fillMerged(rows: Iterable<CsvRecord>, text: string): Generator<CsvReco
 }
 
 function listUnsaved({ unsaved }: Seen): readonly LeftOut[] {
-  const reason = 'It was saved without its value: open the workbook in a spreadsheet, save it, and import it again.'
+  const reason = 'Saved without a value: open the workbook in a spreadsheet, save it and import it again.'
   return [...unsaved]
     .toSorted(([one], [other]) => one - other)
     .map(([at, count]) => {

@@ -19,12 +19,12 @@ export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, Fil
   const named = lists.filter(({ name }) => name.toLowerCase() === wanted?.trim().toLowerCase())
   const [list, ...others] = named.length > 0 ? named : lists
   if (list === undefined) {
-    const known = 'A list of objects is read, one for each item, as ShotGrid, Kitsu and AYON answer it'
-    return problemAt(start, `There is no list of records here. ${known}; a timeline of OpenTimelineIO; a sheet.`)
+    const known = 'Xsheet reads a list of objects, one for each item, as ShotGrid, Kitsu and AYON return it'
+    return problemAt(start, `There is no list of records here. ${known}, an OpenTimelineIO timeline or a sheet.`)
   }
   if (others.length > 0) {
     const names = lists.map(({ name, records }) => `${name} (${records.length})`).join(', ')
-    return problemAt(start, `There are several lists here: ${names}. Name the one with the items as the sheet.`)
+    return problemAt(start, `There are several lists here: ${names}. Choose the one with the items as the sheet.`)
   }
   const { records } = list
   const isShotgrid = records.every(({ type, id }) => typeof type === 'string' && typeof id !== 'string')

@@ -116,7 +116,7 @@ export class RowBuilder {
   take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
     if (cell.trim() !== '' && !isPlace(column)) this.#saysMore = true
     if (column.kind !== 'left' && isErrorCell(cell)) {
-      this.#left.push(`${title}: "${cell.trim()}" is an error of the spreadsheet.`)
+      this.#left.push(`${title}: "${cell.trim()}" is a spreadsheet error.`)
       return
     }
     const problem = this.#take(column, cell)
@@ -211,7 +211,7 @@ export class RowBuilder {
   #takeStatus(text: string): undefined {
     if (/^(omt|omit|omitted)$/i.test(text)) this.#item = { ...this.#item, isOmitted: true }
     else if (text !== '')
-      this.#unused.push(['item status', 'The status here is that of the tasks; if it is of one stage, map it to that.'])
+      this.#unused.push(['item status', 'Only tasks have a status; if this is one stage’s, map it to that stage.'])
   }
 
   /** Reads Kitsu's `E01 / SQ010 / SH010`. */
@@ -312,8 +312,7 @@ export class RowBuilder {
       return day === undefined ? sayNoDay(text, splitRange(text)) : set({ dueDate: day })
     }
     if (field === 'estimate') {
-      if (isInDays(text))
-        return void this.#left.push(`"${text}" is in days, and how many hours a day has is not said: write hours.`)
+      if (isInDays(text)) return void this.#left.push(`"${text}" is in days: write hours.`)
       const hours = text === '' ? 0 : readHours(text)
       if (hours === undefined || !isEstimateHours(hours))
         return `"${text}" is not an estimate: write hours, such as 12.5.`

@@ -27,9 +27,7 @@ export function withSerialDays(
     const [first] = cells
     if (first === undefined) return []
     const rows = cells.length === 1 ? '1 row' : `${cells.length} rows`
-    return [
-      `Column "${header[at] ?? ''}" has days as a spreadsheet counts them (${rows}): ${first.trim()} is ${toDay(first)}.`,
-    ]
+    return [`Column "${header[at] ?? ''}" has spreadsheet day numbers (${rows}): ${first.trim()} is ${toDay(first)}.`]
   })
   if (notes.length === 0) return { records, notes }
   const written = records.map(({ line, cells }) => ({

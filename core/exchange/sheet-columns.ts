@@ -134,11 +134,11 @@ export function readHeader(given: GivenHeader): readonly SheetColumn[] {
     const counts = key === undefined ? at : (chosen.get(key) ?? at)
     if (counts === at) return column
     const isTwin = normalize(given.header[counts] ?? '') === normalize(given.header[at] ?? '')
-    if (isTwin) return { kind: 'left', reason: `Column ${counts + 1} has the same title, and counts.` }
+    if (isTwin) return { kind: 'left', reason: `Column ${counts + 1} has the same heading and was used.` }
     const other = given.header[counts] ?? ''
     return column.kind === 'item' && given.differs?.(counts, at) === true
-      ? { kind: 'left', reason: `"${other}" counts as what it could mean, and says otherwise.`, isHomeless: true }
-      : { kind: 'left', reason: `"${other}" says the same, and counts.` }
+      ? { kind: 'left', reason: `"${other}" was used instead, and its values differ.`, isHomeless: true }
+      : { kind: 'left', reason: `"${other}" means the same and was used.` }
   })
 }
 
@@ -267,8 +267,8 @@ type ColumnKind = Kind & {
 type Title = { readonly title: string; readonly written: string }
 
 function readColumn({ title, written }: Title, kind: ColumnKind): SheetColumn {
-  if (title === '') return { kind: 'left', reason: 'It has no title.' }
-  if (title === '-') return { kind: 'left', reason: 'It was mapped to nothing.' }
+  if (title === '') return { kind: 'left', reason: 'It has no heading.' }
+  if (title === '-') return { kind: 'left', reason: 'The mapping leaves it out.' }
   const ofComment = findCommentColumn(title, kind.comments)
   if (ofComment !== undefined) return { kind: 'comment', field: ofComment }
   return isOnlyComments(kind.comments) ? readBesideComment(title) : readItemColumn({ title, written }, kind)
@@ -287,8 +287,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const field = ([...itemColumns, ...castColumns, collectionNumber, collectionEpisode, itemKind] as const).find(
     (each) => each === title,
   )
-  if (field === 'name' && kind.hasTaskNames)
-    return { kind: 'left', reason: 'It is the name of the task, which its stage has here.' }
+  if (field === 'name' && kind.hasTaskNames) return { kind: 'left', reason: 'A task is named after its stage.' }
   if (field !== undefined) return { kind: 'item', field }
   if (title === 'asset' && kind.hasTaskNames) return { kind: 'item', field: 'task asset' }
   // A studio's own field comes before another program's meaning of the title; but in a list of tasks, a due date is the
@@ -314,11 +313,11 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (ofTask !== undefined) return { kind: 'row task', field: ofTask }
   const ofItem = foreign.map((each) => foreignFields.get(each)).find((each) => each !== undefined)
   if (ofItem === 'path' && hasPlace && kind.hasTaskRows !== true)
-    return { kind: 'left', reason: 'Another column says where an item is.' }
+    return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && mayBeOtherType(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
   if ((ofItem === 'frame in' || ofItem === 'frame out') && kind.holdsTimecodes())
-    return { kind: 'left', reason: 'Its cells are timecodes: a shot has frame numbers here.', isHomeless: true }
+    return { kind: 'left', reason: 'Its cells are timecodes; a shot needs frame numbers.', isHomeless: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
@@ -326,7 +325,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
   const ofOthers = findFieldColumn(title, kind.elsewhere)
   if (ofOthers !== undefined)
-    return { kind: 'left', reason: `The field ${ofOthers.name} is of other projects or spaces: give it to this one.` }
+    return { kind: 'left', reason: `The field ${ofOthers.name} is for other projects or spaces: add this one to it.` }
   if (reason !== undefined) {
     const isHomeless = homelessReasons.has(reason) || (!isOfTasks && itemReasons.has(reason))
     return { kind: 'left', reason, ...(isHomeless && { isHomeless }) }
@@ -334,15 +333,16 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const system = /^(.+) id$/.exec(title)?.[1] ?? (title === 'id' ? 'import' : undefined)
   if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
     return { kind: 'id', system: system.replaceAll(' ', '-') }
-  if (system !== undefined) return { kind: 'left', reason: 'It is the id of something else than the item.' }
+  if (system !== undefined) return { kind: 'left', reason: 'It is not the item’s id.' }
   const stage = kind.stageOf()
   if (stage !== undefined) return { kind: 'left', reason: isNoStage, isHomeless: true, stage }
   return { kind: 'left', reason: kind.isOfStatuses() ? isNoStage : isNobodysTitle, isHomeless: true }
 }
 
-const isNoStage = 'Its cells are statuses: if it is a stage, add it to the studio and plan again, or map it to another.'
+const isNoStage =
+  'Its cells are statuses: if it is a stage, add it to the studio and plan again, or map it to an existing stage.'
 /** Why a column with an unknown title is not used. */
-export const isNobodysTitle = 'No field here has this name; if one means it, map it.'
+export const isNobodysTitle = 'No field has this name; map it if one fits.'
 
 /** Returns what a board's sections mean; rows that are not tasks have no status. */
 function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | undefined {

@@ -34,7 +34,7 @@ export function noteRanges(
     if (rows === 0) return []
     const count = rows === 1 ? '1 row' : `${rows} rows`
     return [
-      `Column "${header[at] ?? ''}" has ranges of days (${count}): the last day is due, the first is not used, as work is planned on the timeline.`,
+      `Column "${header[at] ?? ''}" has ranges of days (${count}): the last day becomes the due date; the first is not used, because work is planned on the timeline.`,
     ]
   })
 }

@@ -26,7 +26,7 @@ export function placeRows(built: readonly BuiltRow[], options: Within) {
       otherKind !== undefined
         ? sayOther(otherKind)
         : isOfTasks && stage === undefined && isItemRow !== true
-          ? 'The row says no stage.'
+          ? 'No stage is given.'
           : stage !== undefined && found === undefined
             ? `There is no stage "${stage}": add it to the studio, or write another.`
             : row.commentLinks !== undefined && row.comments?.length === 0
@@ -46,7 +46,7 @@ export function placeRows(built: readonly BuiltRow[], options: Within) {
 /** Explains why a row that is not an item is left out. */
 function sayOther(kind: string): string {
   const isPlace = /^(sequence|episode|folder|project|scene|library|milestone|season)$/.test(kind)
-  return `It is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}: ${isPlace ? 'a collection is made by the items in it' : 'items and their tasks are imported'}.`
+  return `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind}: ${isPlace ? 'collections are created with their items' : 'only items and their tasks are imported'}.`
 }
 
 function renameStage(tasks: ImportRow['tasks'], stage: string) {

@@ -136,7 +136,7 @@ test('in a sheet of items, a task gets its own fields; a differing value of an i
     [animation?.id, { vendor: 'Sud' }],
     [layout?.id, undefined],
   ])
-  const reason = 'Only items have it here, and the task says otherwise than its item.'
+  const reason = 'Only items have this field. The task’s value differs from its item’s, which was kept.'
   expect(left).toEqual([
     { column: 'attrib.frameStart', rows: 1, reason },
     { column: 'Lens', rows: 1, reason },
@@ -149,5 +149,5 @@ test('in a sheet with tasks, a task-only field of an item is reported', () => {
   const { changes, left } = planOf(sheet, aSpace(undefined))
 
   expect(changes.tasks).toMatchObject([{ fields: { cost: 8 } }])
-  expect(left).toEqual([{ column: 'cost', rows: 1, reason: 'It is said of tasks here, not of items.' }])
+  expect(left).toEqual([{ column: 'cost', rows: 1, reason: 'Only tasks have this field.' }])
 })

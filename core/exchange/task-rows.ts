@@ -128,7 +128,7 @@ function toTaskRow(each: BuiltRow, { stages, items, fields }: Around): BuiltRow 
   }
 }
 
-const ofItems = 'Only items have it here, and the task says otherwise than its item.'
+const ofItems = 'Only items have this field. The task’s value differs from its item’s, which was kept.'
 
 /**
  * Reads the task values of a row: fields that tasks have go to the task; item-only fields are left out unless the item
@@ -141,7 +141,7 @@ function readOwn(
 ) {
   const above = parent?.row.item ?? {}
   const unused: [BuiltRow['unused'][number][0], string][] = []
-  if (item.description !== undefined) unused.push(['description', 'A task has no description here.'])
+  if (item.description !== undefined) unused.push(['description', 'Tasks have no description.'])
   for (const [field, column] of frameColumns)
     if (item[field] !== undefined && item[field] !== null && item[field] !== above[field])
       unused.push([column, ofItems])
@@ -168,7 +168,7 @@ const frameColumns = [
   ['frameRate', 'frame rate'],
 ] as const
 
-const ofTasks = 'It is said of tasks here, not of items.'
+const ofTasks = 'Only tasks have this field.'
 
 function toItemRow(given: BuiltRow): BuiltRow {
   const each = asItem(given)
@@ -178,7 +178,7 @@ function toItemRow(given: BuiltRow): BuiltRow {
   const isOmitted = status !== undefined && /^(omt|omit|omitted)$/i.test(status)
   const unused = [
     ...each.unused,
-    ...(status === undefined || isOmitted ? [] : [['status', 'The status here is that of the tasks.'] as const]),
+    ...(status === undefined || isOmitted ? [] : [['status', 'Only tasks have a status.'] as const]),
     ...listSaid(values).map((column) => [column, ofTasks] as const),
     ...Object.keys(values.fields ?? {}).map((key) => [`task field ${key}` as const, ofTasks] as const),
   ]

@@ -31,7 +31,7 @@ export function toTrelloSheet(board: JsonObject, wanted: string | undefined): Sh
         ['Checklists', (checks.get(textOf(card['id'])) ?? []).map(sayChecklist).join('\n')],
       ]),
   )
-  const reason = 'Bring them in once their cards are there, from the same file with the sheet “comments”.'
+  const reason = 'Import the cards first, then this file again with the sheet “comments”.'
   const count = comments.length === 1 ? '1 comment' : `${comments.length} comments`
   return { ...toSheet(rows), left: comments.length > 0 ? [{ part: count, reason }] : [] }
 }

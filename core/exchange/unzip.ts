@@ -64,13 +64,13 @@ function readDirectory(
 /** The bytes that may still be unpacked. */
 type Budget = { bytes: number }
 
-const tooLarge = 'The file unpacks to more than a sheet could be.'
+const tooLarge = 'The file unpacks to more than a spreadsheet can hold.'
 
 /** Finds the end-of-central-directory record, which a comment of any length may follow. */
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at -= 1)
     if (view.getUint32(at, true) === 0x06054b50) return at
-  throw new ZipProblem('The file is cut off, or no archive at all: it has no table of contents.')
+  throw new ZipProblem('The file is cut off or not an archive: it has no table of contents.')
 }
 
 type Part = { readonly method: number; readonly packed: number; readonly size: number; readonly start: number }
@@ -83,7 +83,7 @@ async function unpack(bytes: Uint8Array, part: Part, budget: Budget): Promise<Ui
   const packed = bytes.subarray(from, from + part.packed)
   if (packed.length < part.packed) throw new ZipProblem('The file is damaged: a part is cut off.')
   if (part.method === 0) return take(packed, budget)
-  if (part.method !== 8) throw new ZipProblem('The file is packed in a way that is not read here.')
+  if (part.method !== 8) throw new ZipProblem('The file uses a compression that cannot be read.')
   // Streams need a copy whose buffer is not shared.
   const stream = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const pieces: Uint8Array[] = []

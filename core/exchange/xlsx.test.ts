@@ -62,7 +62,7 @@ const workbook = {
 }
 
 const others = ['Hidden sheet "Notes"', 'Sheet "Old"'].map((part) => {
-  return { part, reason: 'One sheet is read at a time: name it to have this one.' }
+  return { part, reason: 'One sheet is imported at a time: name this one to import it.' }
 })
 
 test('a workbook is read as displayed: strings, days, leading zeros, booleans, skipped rows and cells', async () => {
@@ -103,7 +103,7 @@ test('a sheet is found by name in any case; an unknown name is refused with the 
 
   expect(old.ok && old.value.records).toEqual([{ line: 2, cells: ['1000'] }])
   expect(await readXlsx(pack(workbook), 'nope')).toMatchObject({
-    error: { message: 'There is no sheet "nope"; there are Notes, Shots & more, Old.' },
+    error: { message: 'There is no sheet "nope". The sheets are Notes, Shots & more, Old.' },
   })
   expect(await readXlsx(pack(workbook), 'notes')).toMatchObject({
     error: { message: 'The sheet "Notes" is empty; name another sheet: Shots & more, Old.' },
@@ -153,7 +153,7 @@ test('an archive that unpacks to more than it claims is stopped on the way', asy
   }
 
   expect(bomb.length).toBeLessThan(2000)
-  await expect(load()).rejects.toThrow('unpacks to more than a sheet could be')
+  await expect(load()).rejects.toThrow('unpacks to more than a spreadsheet can hold')
 })
 
 test('any written workbook reads back the same text', async () => {

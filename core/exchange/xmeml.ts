@@ -72,16 +72,16 @@ function collectSequence(sequence: XmlElement, reading: Reading, seen: Seen | un
   )
   const told = (element: XmlElement, reason: string): void =>
     void reading.left.push({ line: reading.lineOf(element.index), reason })
-  for (const marker of listChildren(sequence, 'marker')) told(marker, 'Shots have no markers here.')
+  for (const marker of listChildren(sequence, 'marker')) told(marker, 'Shots have no markers.')
   for (const track of listChildren(video, 'track')) {
-    if (isOff(track)) told(track, 'The track is switched off.')
+    if (isOff(track)) told(track, 'The track is disabled.')
     else {
       const items = track.children.filter(({ name }) => name.endsWith('item'))
       for (const [at, clip] of items.entries())
         if (clip.name === 'clipitem') collectClip(clip, sequence, { ...reading, seen, shared: findShared(items, at) })
-      leave(listChildren(track, 'generatoritem'), 'is made by the editing program and has no file', reading)
+      leave(listChildren(track, 'generatoritem'), 'is a generator without a file', reading)
       for (const dissolve of listChildren(track, 'transitionitem'))
-        told(dissolve, 'Its frames count for both of its shots.')
+        told(dissolve, 'The frames of a transition belong to both of its shots.')
     }
   }
   reading.open.delete(sequence)
@@ -112,7 +112,7 @@ function findShared(items: readonly XmlElement[], at: number): NonNullable<CutCl
 type ClipReading = Reading & { readonly seen: Seen | undefined; readonly shared: NonNullable<CutClip['shared']> }
 
 function collectClip(clip: XmlElement, sequence: XmlElement, { seen, shared, ...reading }: ClipReading): void {
-  if (isOff(clip)) return leave([clip], 'is switched off', reading)
+  if (isOff(clip)) return leave([clip], 'is disabled', reading)
   const [inside, outside] = [numberOf(clip, 'in'), numberOf(clip, 'out')]
   const file = resolve(findChild(clip, 'file'), reading)
   const name = textOf(clip, 'name') || textOf(file, 'name')
@@ -121,7 +121,7 @@ function collectClip(clip: XmlElement, sequence: XmlElement, { seen, shared, ...
   const rate = rateOf(clip) ?? rateOf(file) ?? rateOf(sequence)
   const none = { name, line, frameIn: 0, frameOut: 0, rate: rate ?? { numerator: 1, denominator: 1 } }
   if (inside === undefined || outside === undefined || outside < inside) {
-    reading.clips.push({ ...none, problem: `The clip "${name}" does not say its first and last frame.` })
+    reading.clips.push({ ...none, problem: `The clip "${name}" has no valid in and out points.` })
     return
   }
   const part = trim(clip, { from: inside, to: outside }, seen)

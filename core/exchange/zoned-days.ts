@@ -29,7 +29,7 @@ export function withZonedDays(
     if (first === undefined) return []
     const rows = cells.length === 1 ? '1 row' : `${cells.length} rows`
     return [
-      `Column "${header[at] ?? ''}" has moments (${rows}), read as days in ${timeZone}: ${first.trim()} is ${toDay(first)}.`,
+      `Column "${header[at] ?? ''}" has dates with times (${rows}), read as days in ${timeZone}: ${first.trim()} is ${toDay(first)}.`,
     ]
   })
   if (notes.length === 0) return { records, notes }

@@ -61,12 +61,11 @@ export function compileExpression<Row>(text: string, scope: Scope<Row>): Result<
 function refuseRecords(type: ValueType, place: Place): void {
   if (typeof type === 'string') return
   if ('list' in type) refuseRecords(type.list, place)
-  else throw new ExpressionFault(`Say what of ${wordOf(type)}: ${[...type.members.keys()].join(', ')}`, place)
+  else throw new ExpressionFault(`Name a property of ${wordOf(type)}: ${[...type.members.keys()].join(', ')}`, place)
 }
 
 function finish(value: unknown, place: Place): ExpressionValue {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new ExpressionFault('The number becomes too large', place)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new ExpressionFault('The number is too large', place)
   // Records were refused above, and names return the types they declare.
   return value as ExpressionValue
 }

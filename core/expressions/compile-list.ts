@@ -21,10 +21,10 @@ export function callList(call: ListCall, compiler: Compiler, compile: CompileNod
   }
   const isWhole = each === undefined && variable === undefined && of.isEachOptional === true
   const isCalled = isWhole || (variable?.op === 'id' && each !== undefined && more.length === 0)
-  if (given === undefined || !isCalled) throw new ExpressionFault(`It is called as ${of.help}`, node)
+  if (given === undefined || !isCalled) throw new ExpressionFault(`Write it as ${of.help}`, node)
   const element = elementOf(given.type, name, node)
   if (variable?.op !== 'id' || each === undefined) return whole(call, { run: given.run, element })
-  if (compiler.locals.length >= expressionLimits.nesting) throw new ExpressionFault('Too many lists inside lists', node)
+  if (compiler.locals.length >= expressionLimits.nesting) throw new ExpressionFault('Lists are nested too deeply', node)
   const before = compiler.counter.count
   const locals = [...compiler.locals, { name: variable.args, type: element }]
   const body = judge(of, compile(each, { ...compiler, locals }), each)

@@ -76,7 +76,7 @@ export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
     case '>=':
       return compare(node.op, asDays(...compileSides(node.args, compiler), node.args), node)
     default:
-      throw new ExpressionFault('This is not offered', node)
+      throw new ExpressionFault('This is not supported', node)
   }
 }
 
@@ -141,7 +141,7 @@ function member(record: Compiled, { name, node }: Named, { uses }: Compiler): Co
   }
   const found = type.members.get(name)
   if (found === undefined) {
-    throw new ExpressionFault(`${type.word} has no ${name}, but ${[...type.members.keys()].join(', ')}`, node)
+    throw new ExpressionFault(`${type.word} has no ${name}; it has ${[...type.members.keys()].join(', ')}`, node)
   }
   if (found.problem !== undefined) throw new ExpressionFault(found.problem, node)
   // Members of an item are item names, and some need linked items; callers check `uses` to know what to load.
@@ -180,7 +180,7 @@ function callOnRecord(node: Extract<ASTNode, { op: 'rcall' }>, compiler: Compile
 function bind<Row>(own: RowFunction<Row>, { name, args, node }: CallNode, { uses }: Compiler) {
   const [argument] = args
   if (args.length !== 1 || argument?.op !== 'value' || typeof argument.args !== 'string') {
-    throw new ExpressionFault(`It is called as ${own.help}`, node)
+    throw new ExpressionFault(`Write it as ${own.help}`, node)
   }
   const bound = own.bind(argument.args)
   if (bound.problem !== undefined) throw new ExpressionFault(bound.problem, argument)
@@ -190,7 +190,7 @@ function bind<Row>(own: RowFunction<Row>, { name, args, node }: CallNode, { uses
 
 function element({ type, run }: Compiled, index: Compiled, node: ASTNode): Compiled {
   if (typeof type === 'string' || !('list' in type) || index.type !== 'number') {
-    throw new ExpressionFault('[ ] takes one of a list by its number', node)
+    throw new ExpressionFault('[ ] needs a list and a number', node)
   }
   return {
     type: type.list,
@@ -205,17 +205,17 @@ function element({ type, run }: Compiled, index: Compiled, node: ASTNode): Compi
 function list(parts: readonly Compiled[], node: ASTNode): Compiled {
   let type: ValueType | undefined = 'empty'
   for (const part of parts) type = type === undefined ? undefined : unify(type, part.type)
-  if (type === undefined) throw new ExpressionFault('A list has values of one kind', node)
+  if (type === undefined) throw new ExpressionFault('A list needs values of one kind', node)
   return { type: { list: type }, run: (frame) => parts.map((part) => part.run(frame)) }
 }
 
 function condition([test, yes, no]: readonly Compiled[], node: ASTNode): Compiled {
   if (test === undefined || yes === undefined || no === undefined)
-    throw new ExpressionFault('This is not offered', node)
+    throw new ExpressionFault('This is not supported', node)
   const { run } = whether(test, node)
   const type = unify(yes.type, no.type)
   if (type !== undefined) return { type, run: (frame) => (run(frame) === true ? yes.run(frame) : no.run(frame)) }
-  throw new ExpressionFault(`One end gives ${wordOf(yes.type)}, the other ${wordOf(no.type)}`, node)
+  throw new ExpressionFault(`Both results must be of one kind, not ${wordOf(yes.type)} and ${wordOf(no.type)}`, node)
 }
 
 function both(sign: '&&' | '||', [left, right]: readonly Compiled[]): Compiled {
@@ -230,7 +230,7 @@ function isIn(value: Compiled, values: Compiled, node: ASTNode): Compiled {
     !('list' in values.type) ||
     unify(values.type.list, value.type) === undefined
   ) {
-    throw new ExpressionFault(`in takes ${wordOf(value.type)} and a list of such`, node)
+    throw new ExpressionFault(`in takes ${wordOf(value.type)} and a list of the same kind`, node)
   }
   return {
     type: 'checkbox',
@@ -292,7 +292,7 @@ function callSpecial({ name, args, place }: Call, { uses }: Compiler): Compiled 
     case 'coalesce':
       return coalesce(args, place)
     case 'matches':
-      throw new ExpressionFault('matches is not offered: like("sq*_0?0") takes * and ?', place)
+      throw new ExpressionFault('matches is not supported: use like("sq*_0?0"), with * and ?', place)
   }
   const isKnown = ['has', 'empty', 'size', 'text', 'string'].includes(name)
   throw new ExpressionFault(isKnown ? `${name} takes one value` : `There is no ${name}()`, place)

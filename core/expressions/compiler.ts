@@ -27,5 +27,5 @@ export type CompileNode = (node: ASTNode, compiler: Compiler) => Compiled
 /** Checks that a part is a condition (yes or no); empty counts as no. */
 export function whether(part: Compiled, place: Place): Compiled {
   if (part.type === 'checkbox' || part.type === 'empty') return part
-  throw new ExpressionFault(`A condition is yes or no, not ${wordOf(part.type)}`, place)
+  throw new ExpressionFault(`A condition must be yes or no, not ${wordOf(part.type)}`, place)
 }

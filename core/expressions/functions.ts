@@ -124,7 +124,7 @@ function toDay(place: Place): (text: string) => CalendarDate {
 export function callPlain({ name, args, place }: Call, plain: Plain): Compiled {
   const { takes, optional = 0, gives, help } = plain
   if (args.length > takes.length || args.length < takes.length - optional) {
-    throw new ExpressionFault(`It is called as ${help}`, place)
+    throw new ExpressionFault(`Write it as ${help}`, place)
   }
   for (const [at, wanted] of takes.entries()) {
     const given = args[at]?.type

@@ -17,14 +17,14 @@ type Sides = readonly [left: Compiled, right: Compiled]
 /** Returns a text unless it is longer than an expression may produce; throws an `ExpressionFault` then. */
 export function keepShort(text: string, place: Place): string {
   if (text.length <= expressionLimits.textCharacters) return text
-  throw new ExpressionFault('The text becomes too long', place)
+  throw new ExpressionFault('The text is too long', place)
 }
 
 /** Adds days to a day; throws if the result is outside the calendar. */
 function moveDay(day: CalendarDate, days: number, place: Place): CalendarDate {
   const moved = Math.abs(days) < 4_000_000 ? addDays(day, Math.round(days)) : ''
   if (isCalendarDate(moved)) return moved
-  throw new ExpressionFault('No calendar has that day', place)
+  throw new ExpressionFault('That day is out of range', place)
 }
 
 /** Combines two sides with `of`; empty if either is empty. */
@@ -98,7 +98,7 @@ function isLike({ type }: Compiled, wanted: ValueType): boolean {
 /** Compiles `== != < <= > >=`; an empty value is neither less nor more than any other. */
 export function compare(sign: string, [left, right]: Sides, place: Place): Compiled {
   if (unify(left.type, right.type) === undefined) {
-    throw new ExpressionFault(`${capital(wordOf(left.type))} is not compared with ${wordOf(right.type)}`, place)
+    throw new ExpressionFault(`${capital(wordOf(left.type))} cannot be compared with ${wordOf(right.type)}`, place)
   }
   const [one, other] = [left.run, right.run]
   const same: Run = (frame) => {

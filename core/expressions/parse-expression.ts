@@ -65,7 +65,7 @@ export function parseExpression(text: string): ASTNode {
     const sign = error.summary.startsWith('Unexpected character')
       ? String.fromCodePoint(text.codePointAt(start) ?? 0)
       : ''
-    if (sign === '=') throw new ExpressionFault('Two values are compared with ==', { start, end: start + 1 })
+    if (sign === '=') throw new ExpressionFault('Use == to compare two values', { start, end: start + 1 })
     if (sign.length > 1) throw new ExpressionFault(`Unexpected character: ${sign}`, { start, end: start + sign.length })
     throw new ExpressionFault(inWords(error.code, error.summary), { start, end: Math.min(end, text.length) })
   }
@@ -75,7 +75,7 @@ function inWords(code: string, summary: string): string {
   if (code === 'limit_exceeded') return 'The expression has too many parts'
   if (code === 'unterminated_string' || code === 'unterminated_triple_quoted_string')
     return 'The text has no closing quote'
-  if (code === 'reserved_identifier') return `${summary.replace(/^.*: /, '')} is a word of the language`
+  if (code === 'reserved_identifier') return `${summary.replace(/^.*: /, '')} is a reserved word`
   const [, sign, given] = /^Expected (\w+), got (\w+)$/.exec(summary) ?? []
   if (sign !== undefined && given !== undefined)
     return `${signs[sign] ?? sign} is missing before ${signs[given] ?? given}`

@@ -3,7 +3,7 @@ import { ExpressionFault, type Frame, type Place } from './types.ts'
 /** Takes steps from a row's budget; throws an `ExpressionFault` once it is spent. */
 export function takeSteps(frame: Frame, steps: number, place: Place): void {
   frame.budget.stepsLeft -= steps
-  if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to work out', place)
+  if (frame.budget.stepsLeft < 0) throw new ExpressionFault('It takes too long to calculate', place)
 }
 
 /** Takes steps for long texts and lists in proportion to their length; short ones are free. */

@@ -75,10 +75,10 @@ test('a kind change refuses formulas, the same kind, and lists of nothing or too
   ].map((planned) => (planned.ok ? '' : planned.error.message))
 
   expect(reasons).toEqual([
-    'A formula is calculated: make a new field instead of changing the kind.',
-    'A formula is calculated: make a new field instead of changing the kind.',
-    'Frames is of the kind Text already.',
-    'Frames has no values to make a list of: make a new field.',
-    'Frames has 101 different values: more than 100 make no list.',
+    'A formula is calculated: create a new field instead of changing the kind.',
+    'A formula is calculated: create a new field instead of changing the kind.',
+    'The kind of Frames is already Text.',
+    'Frames has no values to make a list of: create a new field.',
+    'Frames has 101 different values; a list has at most 100.',
   ])
 })

@@ -37,18 +37,18 @@ export function planKind(input: {
   readonly people: FieldPeople
 }): Result<KindPlan> {
   const { field, kind, rows, people } = input
-  if (field.kind === kind) return refuse(`${field.name} is of the kind ${kindTitles[kind]} already.`)
+  if (field.kind === kind) return refuse(`The kind of ${field.name} is already ${kindTitles[kind]}.`)
   if (field.kind === 'formula' || kind === 'formula')
-    return refuse('A formula is calculated: make a new field instead of changing the kind.')
+    return refuse('A formula is calculated: create a new field instead of changing the kind.')
   const having = rows.filter(({ fields }) => fields?.[field.key] !== undefined)
   const texts = having.map(({ fields }) => toFieldText(field, fields?.[field.key], people))
   const options = hasOptions(kind)
     ? optionsOf(field, kind === 'choices' ? texts.flatMap((text) => text.split(/[,;]/)) : texts)
     : []
   if (options.length > MOST_OPTIONS)
-    return refuse(`${field.name} has ${options.length} different values: more than ${MOST_OPTIONS} make no list.`)
+    return refuse(`${field.name} has ${options.length} different values; a list has at most ${MOST_OPTIONS}.`)
   if (hasOptions(kind) && options.length === 0)
-    return refuse(`${field.name} has no values to make a list of: make a new field.`)
+    return refuse(`${field.name} has no values to make a list of: create a new field.`)
   const next = { ...field, kind, options }
   const order = findDayOrder(texts)
   const convert = (text: string): FieldValue | null => {

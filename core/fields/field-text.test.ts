@@ -106,7 +106,9 @@ test('people with the same name are told apart by address, and current members c
   expect(toFieldText(field, twin.userId, people)).toBe('lima@example.com')
   expect(formatField(field, twin.userId, people)).toBe('ana lima')
   expect([read('lima@example.com'), read(ana.userId), read('ben')]).toEqual([twin.userId, ana.userId, ben.userId])
-  expect(read('Ana Lima')).toBe('Any: “Ana Lima” is not one person: several are called so, write an e-mail address.')
+  expect(read('Ana Lima')).toBe(
+    'Any: “Ana Lima” is not a single person: several have this name, write an e-mail address.',
+  )
 })
 
 test('characters are counted as in the database: an emoji is one', () => {

@@ -199,7 +199,7 @@ function wanted({ kind, options }: FieldShape, text: string, people: FieldPeople
       return `made of its options (${list})`
     case 'person':
       return findCalled(text, people).length > 1
-        ? 'one person: several are called so, write an e-mail address'
+        ? 'a single person: several have this name, write an e-mail address'
         : 'a person of this studio'
     default:
       return 'a text'

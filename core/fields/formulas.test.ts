@@ -117,12 +117,12 @@ test('an error in a formula is reported by the next, with its name', () => {
     reason: 'per_frame: Division by zero',
   })
   expect(evaluate('broken + 1', [aField('broken', 'formula', 'nothing + 1')])).toEqual({
-    reason: 'broken: nothing is gone, or your role does not read it',
+    reason: 'broken: nothing was deleted, or your role may not read it',
   })
 })
 
 test('a deleted or unreadable field is named without a suggestion', () => {
-  expect(evaluate('handels * 2')).toMatchObject({ reason: 'handels is gone, or your role does not read it' })
+  expect(evaluate('handels * 2')).toMatchObject({ reason: 'handels was deleted, or your role may not read it' })
 })
 
 test('a formula cycle is refused with its path, whichever formula is asked for', () => {
@@ -133,7 +133,7 @@ test('a formula cycle is refused with its path, whichever formula is asked for',
     return made?.ok === false ? made.error.reason : 'fine'
   })
 
-  expect(reasons).toEqual(['It goes round in a circle: b → c → a → b', 'It goes round in a circle: b → c → a → b'])
+  expect(reasons).toEqual(['It is circular: b → c → a → b', 'It is circular: b → c → a → b'])
 })
 
 test('a formula is checked against the existing ones before it is saved', () => {
@@ -143,7 +143,7 @@ test('a formula is checked against the existing ones before it is saved', () => 
     return result.ok ? undefined : result.error.message
   }
 
-  expect(check('b', 'a')).toBe('B: It goes round in a circle: b → a → b')
+  expect(check('b', 'a')).toBe('B: It is circular: b → a → b')
   expect(check('x', 'a +')).toBe('X: Something is missing at the end')
   expect(check('x', 'a * 2')).toBeUndefined()
 })

@@ -24,7 +24,7 @@ export type Formulas = {
 
 /** Matches a name that existed when the formula was saved: a field deleted since, or one that the role may not read. */
 const missing = /There is no (\S+) here(: did you mean \S+\?)?$/
-const circle = 'It goes round in a circle: '
+const circle = 'It is circular: '
 
 /**
  * Makes fields available to expressions. Formulas are compiled on first use; one that depends on itself is refused with
@@ -74,7 +74,7 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
     if (made.ok) return made.value.evaluate(item, today)
     return err({
       ...made.error,
-      reason: made.error.reason.replace(missing, '$1 is gone, or your role does not read it'),
+      reason: made.error.reason.replace(missing, '$1 was deleted, or your role may not read it'),
     })
   }
   return {

@@ -116,7 +116,7 @@ export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> 
     return tasks.every(isEnabled) ? tasks : tasks.filter(isEnabled)
   }
   const names = new Map([...itemNames(spaceOf, place.studio), ...namesOfTasks(task, getTasks, place)])
-  names.set('me', { type: 'text', read: () => nameOfMe(place.studio), help: 'whoever looks: director == me' })
+  names.set('me', { type: 'text', read: () => nameOfMe(place.studio), help: 'the person looking: director == me' })
   names.set('waits_for', {
     type: { list: 'text' },
     read: (item) => listWaitedFor(place, getTasks(item)),
@@ -160,7 +160,7 @@ function namesOfTasks(
 function linkNames(linked: RecordType, place: ItemPlace): readonly (readonly [string, RowName<ItemRow>])[] {
   const type = { list: linked }
   const ask = (read: (links: ItemLinks, item: ItemRow) => readonly LinkedItem[]) => (item: ItemRow) => {
-    if (place.links === undefined) throw new ExpressionFault('Links are not known here', { start: 0, end: 0 })
+    if (place.links === undefined) throw new ExpressionFault('Links are not available here', { start: 0, end: 0 })
     return read(place.links, item)
   }
   return [

@@ -86,7 +86,7 @@ function refuseImpossible(
 ): void {
   if (field === undefined) throw new AppError('not-found', messages['not-found'])
   if (field.readFloor !== '')
-    throw new AppError('invalid-input', `Have everybody read ${field.name} before its kind changes`)
+    throw new AppError('invalid-input', `Let everybody read ${field.name} before you change its kind`)
   const named = new Map<string, FieldValue | null>(values.map((each) => [each.id, each.from]))
   const isOther = rows
     .list(fieldTables[field.of])

@@ -186,7 +186,7 @@ test.each<[string, ExpressionValue, string?]>([
     ]),
   )
   expect(ask(text, { studio, space: own.space, links }, of)).toEqual(
-    of === 'sh010' ? value : { reason: 'What it is linked to is still being loaded' },
+    of === 'sh010' ? value : { reason: 'Its links are still loading' },
   )
   links.setContent({ casting, spaces: [own.space, other.space], isWhole: true })
 
@@ -231,8 +231,8 @@ test('a formula cycle over links is refused with its path', () => {
   const both = makeFormulas({ ...open(), space: open().own.space, getArtists: () => [] }, two)
   const reasonOf = (made: ReturnType<typeof self.get>) => (made?.ok === false ? made.error.reason : 'fine')
 
-  expect(reasonOf(self.get('total'))).toBe('It goes round in a circle: total → total of a linked item')
-  expect(reasonOf(both.get('a'))).toBe('It goes round in a circle: a → b of a linked item → a')
+  expect(reasonOf(self.get('total'))).toBe('It is circular: total → total of a linked item')
+  expect(reasonOf(both.get('a'))).toBe('It is circular: a → b of a linked item → a')
 })
 
 test('items linked in both directions are counted once each', () => {
@@ -256,20 +256,20 @@ test('links not loaded yet are wanted, and say so until they arrive', async () =
   let news = 0
   links.subscribe(() => (news += 1))
 
-  expect(ask('size(cast)', asked)).toEqual({ reason: 'What it is linked to is still being loaded' })
+  expect(ask('size(cast)', asked)).toEqual({ reason: 'Its links are still loading' })
   await Promise.resolve()
   expect([news, links.isWanting()]).toEqual([1, true])
 
   links.setContent({ casting: casting.casting, spaces: [own.space], isWhole: false })
   expect(ask('size(cast)', asked)).toBe(2)
   expect(links.isWanting()).toBe(false)
-  expect(ask('sum(cast, x, x.weight)', asked)).toEqual({ reason: 'What it is linked to is still being loaded' })
+  expect(ask('sum(cast, x, x.weight)', asked)).toEqual({ reason: 'Its links are still loading' })
   expect(links.isWanting()).toBe(true)
 
   links.setFailed()
-  expect(ask('sum(cast, x, x.weight)', asked)).toEqual({ reason: 'What it is linked to is not on this device' })
+  expect(ask('sum(cast, x, x.weight)', asked)).toEqual({ reason: 'Its links are not on this device' })
   links.setContent({ casting: casting.casting, spaces: [own.space], isWhole: true })
-  expect(ask('sum(cast, x, x.weight)', asked)).toEqual({ reason: 'Some of what it is linked to is out of sight' })
+  expect(ask('sum(cast, x, x.weight)', asked)).toEqual({ reason: 'Some linked items are hidden from you' })
 
   const before = links.getVersion()
   links.setContent({ casting: casting.casting, spaces: [own.space, other.space], isWhole: true })
@@ -314,12 +314,12 @@ test('a condition about tasks reads links of their items in any space', () => {
   expect(holds('sh010', own.space)).toMatchObject({ value: true })
   expect(holds('sh020', own.space)).toMatchObject({ value: false })
   expect(holds('Tree', other.space)).toMatchObject({ value: true })
-  expect(holds('Hat', other.space)).toMatchObject({ ok: false, error: { reason: 'Links are not known here' } })
+  expect(holds('Hat', other.space)).toMatchObject({ ok: false, error: { reason: 'Links are not available here' } })
 })
 
 test('a rule refuses expressions about links', () => {
   const scope = makeRuleScope({ statuses: [], stages: [], kinds: [], fields: [], people: [] })
   const compiled = compileExpression('size(cast) > 1', scope)
 
-  expect(compiled.ok ? '' : compiled.error.reason).toBe('A rule does not know cast: it looks at one item')
+  expect(compiled.ok ? '' : compiled.error.reason).toBe('Rules cannot use cast: they look at one item')
 })

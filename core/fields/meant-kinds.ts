@@ -53,7 +53,7 @@ export function makeConverter(
     const read = parseFieldText(field, text, people)
     if (read.ok && read.value !== null) return read.value
     const problem = checkFieldValue(field, {} as never) ?? ''
-    throw new AppError('invalid-input', `${problem} by now: “${text.slice(0, 60)}” does not convert`)
+    throw new AppError('invalid-input', `${problem} now: “${text.slice(0, 60)}” cannot be converted`)
   }
   return (values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, convert(key, value)]))
 }

@@ -19,7 +19,7 @@ export function listWaitedFor({ studio, space, links }: Place, tasks: readonly T
   const isDone: ReadinessSource['isDone'] = (statusId) => statuses.get(statusId)?.isDone === true
   const waiting = tasks.filter(({ isDisabled, statusId }) => !isDisabled && !isDone(statusId))
   if (waiting.length === 0 || studio.getNeeds().length === 0) return []
-  if (links === undefined) throw new ExpressionFault('Links are not known here', { start: 0, end: 0 })
+  if (links === undefined) throw new ExpressionFault('Links are not available here', { start: 0, end: 0 })
   const itemOf = (id: ItemId): ItemRow => links.getItem({ id, link: undefined })
   const source: ReadinessSource = {
     getCast: (itemId) => links.getCast(itemId).flatMap(({ link }) => link ?? []),

@@ -6,7 +6,7 @@ type Message = string | ((...values: never[]) => string)
 const weaknesses: ReadonlyMap<string, string> = new Map([
   ['length', 'it needs 6 to 72 characters'],
   ['characters', 'it needs more kinds of characters'],
-  ['pwned', 'it is known from a data leak'],
+  ['pwned', 'it appears in a known data leak'],
 ])
 
 /**
@@ -30,7 +30,7 @@ export const messages = {
   'review-locked': 'This review session is locked: what was judged stays until it is unlocked.',
   'review-locked-for-notes': 'This review session is locked: it takes notes again once it is unlocked.',
   'review-full': 'A review session has at most 1000 tasks. Start another one for the rest.',
-  'changed-by-someone-else': 'Someone else has changed this in the meantime. It was left alone.',
+  'changed-by-someone-else': 'Someone else changed this in the meantime. Your change was not applied.',
   'change-unreadable': (what: string) => `“${what}” was kept in a form that cannot be read, and was not sent.`,
 
   // Session

@@ -48,7 +48,7 @@ export async function isRefusal(response: Response): Promise<boolean> {
 }
 
 /** The error of a call that something other than the server answered. */
-export const notTheServer = (): TypeError => new TypeError('The answer is not of the studio’s server')
+export const notTheServer = (): TypeError => new TypeError('The answer did not come from the studio’s server')
 
 /**
  * Fetches a stored file by URL. A captive portal's page or a firewall's refusal fails with a TypeError, as if the

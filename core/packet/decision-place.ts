@@ -13,13 +13,14 @@ export function findDecidedSession(
   studio: StudioReplica,
 ): Result<ReviewSessionRow, string> {
   const [first] = files
-  if (first === undefined) return err('Choose a file of decisions.')
+  if (first === undefined) return err('Choose a decisions file.')
   const stranger = files.find(({ decisions }) => decisions.studioId !== studio.studioId)
-  if (stranger !== undefined) return err(`${stranger.name} is of another studio.`)
+  if (stranger !== undefined) return err(`${stranger.name} belongs to another studio.`)
   const other = files.find(({ decisions }) => decisions.sessionId !== first.decisions.sessionId)
-  if (other !== undefined) return err(`${first.name} and ${other.name} are of two reviews: bring one after the other.`)
+  if (other !== undefined)
+    return err(`${first.name} and ${other.name} belong to two reviews: bring one after the other.`)
   const session = studio.replica.find('review_sessions', first.decisions.sessionId)
-  if (session === undefined) return err(`The review of ${first.name} is not there, or closed to you.`)
+  if (session === undefined) return err(`The review of ${first.name} was deleted, or you may not open it.`)
   return session.isLocked
     ? err(`The review “${session.name}” is locked. Unlock it to bring decisions back.`)
     : ok(session)

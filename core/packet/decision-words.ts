@@ -41,7 +41,7 @@ function describeState({ state, reason, isOverruled }: PlannedDecision): string 
 }
 
 function describeAnswer({ result, reason }: BroughtDecision): string {
-  if (result === 'conflict') return 'changed meanwhile: bring it again'
+  if (result === 'conflict') return 'changed in the meantime: bring it again'
   if (result !== 'refused') return result
   return isReason(reason) ? refusalWords[reason] : refusalWords.invalid
 }
@@ -60,8 +60,8 @@ export function describeWho({ by }: PlannedDecision['decision']): string {
 export function describeConflict({ path, now, decisions, isBetweenPeople }: DecisionConflict): string {
   const said = decisions.map(({ decision, to = '' }) => `${describeWho(decision)} ${to}`).join(', ')
   return isBetweenPeople
-    ? `${path}: people decided differently: ${said}. It is ${now} now.`
-    : `${path}: it is ${now} now, which ${decisions.length === 1 ? 'was' : 'they had'} not seen: ${said}.`
+    ? `${path}: people decided differently: ${said}. It is now ${now}.`
+    : `${path} became ${now} after the packet was taken. Decided: ${said}.`
 }
 
 /** Summarises a plan: `12 to bring, 2 in conflict, 3 there already, 1 refused`. */

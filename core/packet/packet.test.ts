@@ -203,7 +203,7 @@ test('a file no browser can show is explained, and packed only with originals', 
   const looks: readonly Look[] = [{ media: { contentType: 'image/x-exr', filename: 'beauty.exr' } }]
 
   expect(aPlan(looks).files).toEqual([])
-  expect(aPlan(looks).packet.entries[0]?.why).toContain('No browser shows beauty.exr')
+  expect(aPlan(looks).packet.entries[0]?.why).toContain('Browsers cannot show beauty.exr')
   expect(aPlan(looks, 'originals').files.map(({ path }) => path)).toEqual(['films/001_Shot-0_v3.exr'])
 })
 

@@ -97,7 +97,7 @@ test('different decisions by two people are a conflict, whoever decided last', (
     toBrought(plan, new Map(choice === undefined ? [] : [[String(task), choice]]), []).map(({ id, keep }) => [id, keep])
 
   expect(plan.conflicts.map(describeConflict)).toEqual([
-    'sq010/sh0010:anim: people decided differently: Anna DONE, Bo RETAKE. It is WFA now.',
+    'sq010/sh0010:anim: people decided differently: Anna DONE, Bo RETAKE. It is now WFA.',
   ])
   expect(bring()).toEqual([])
   expect(bring(bo.id)).toEqual([
@@ -118,7 +118,7 @@ test('a status changed since the decision is a conflict, unless it is the one de
 
   expect(plan.lines.map(({ state }) => state)).toEqual(['conflict', 'new'])
   expect(plan.conflicts.map(describeConflict)).toEqual([
-    'sq010/sh0010:anim: it is WFA now, which was not seen: Anna DONE.',
+    'sq010/sh0010:anim became WFA after the packet was taken. Decided: Anna DONE.',
   ])
   expect(plan.lines.map((line) => describeDecision(line).change)).toEqual(['WFA → DONE', 'WFA already'])
 })

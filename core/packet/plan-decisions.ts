@@ -28,7 +28,7 @@ export const refusalWords = {
   may_not_comment: 'your role may not comment',
   other_session: 'it was brought to another review',
   empty: 'nothing was decided',
-  invalid: 'it cannot be kept as it is',
+  invalid: 'it is not valid',
 } as const
 
 /** One decision and what would become of it. */
@@ -105,7 +105,7 @@ type OfTask = {
 function planTask(taskId: string, group: OfTask): PlannedTask {
   const { all, people, place } = group
   const task = place.tasks.get(taskId)
-  const nameOf = (id: string): string => place.statusNames.get(id) ?? 'a status that is gone'
+  const nameOf = (id: string): string => place.statusNames.get(id) ?? 'a deleted status'
   const last = new Map(all.filter(({ statusId }) => statusId !== undefined).map((each) => [people.get(each.id), each]))
   const fresh = all.flatMap((decision): readonly PlannedDecision[] => {
     const { id, statusId } = decision
@@ -113,7 +113,7 @@ function planTask(taskId: string, group: OfTask): PlannedTask {
     const to = statusId === undefined || isOverruled ? undefined : nameOf(statusId)
     const line = {
       decision,
-      path: task?.path ?? 'a task that is gone',
+      path: task?.path ?? 'a deleted task',
       from: task && nameOf(task.statusId),
       to,
       isOverruled,

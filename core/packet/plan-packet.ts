@@ -126,9 +126,9 @@ function planEntry(
 }
 
 const reasons: Readonly<Record<Exclude<Looked['kind'], 'file'>, string>> = {
-  loading: 'Its space was closed to whoever took this packet, or is deleted.',
+  loading: 'Whoever took this packet could not open its space, or it was deleted.',
   'task-deleted': 'The task was deleted.',
-  'version-deleted': 'The revision that was to be looked at was deleted.',
+  'version-deleted': 'The revision to review was deleted.',
   'nothing-posted': 'Nothing had been posted when the packet was taken.',
 }
 
@@ -174,11 +174,11 @@ function planFilm({ entry, row, looked, item, named }: Seen, { studio, session, 
     ...present({ rate, frameCount: count, span: isCut ? span : undefined, ...paths }),
   }
   const why = !media.isStored
-    ? `${media.filename} had not arrived whole when the packet was taken.`
+    ? `${media.filename} was not completely uploaded when the packet was taken.`
     : films === 'none'
       ? 'This packet was taken without films.'
       : shown === undefined
-        ? `No browser shows ${media.filename}, and no preview of it was made.`
+        ? `Browsers cannot show ${media.filename}, and it has no preview.`
         : undefined
   const files: readonly PacketFile[] = [
     ...aFile({ path: paths.path, mediaId: shown?.id ?? media.id, role: 'film' }),

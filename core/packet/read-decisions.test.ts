@@ -41,13 +41,17 @@ test('reads a decisions file, with or without byte order mark, and all of those 
 })
 
 test.each([
-  ['what is no file of decisions', 'PNG', 'decisions.json is not a file of decisions: a packet’s is decisions.json.'],
+  [
+    'what is no file of decisions',
+    'PNG',
+    'decisions.json is not a decisions file: a packet’s is called decisions.json.',
+  ],
   [
     'another program’s JSON',
     { tracks: [] },
-    'decisions.json is not a file of decisions: a packet’s is decisions.json.',
+    'decisions.json is not a decisions file: a packet’s is called decisions.json.',
   ],
-  ['null', 'null', 'decisions.json is not a file of decisions: a packet’s is decisions.json.'],
+  ['null', 'null', 'decisions.json is not a decisions file: a packet’s is called decisions.json.'],
   ['a later version', { ...whole, version: 2 }, 'decisions.json was written by a newer Xsheet. Update this one.'],
   [
     'a damaged decision',

@@ -21,7 +21,7 @@ export function isDecisionsName(path: string): boolean {
 /** Reads the decisions of a file, or of every such file in a ZIP; a sentence if they cannot be read. */
 export async function readDecisionsFile({ name, bytes }: GivenFile): Promise<Result<readonly DecisionsFile[], string>> {
   if (!isZip(bytes)) {
-    if (bytes.byteLength > mostBytes) return err(`${name} is too large for a file of decisions.`)
+    if (bytes.byteLength > mostBytes) return err(`${name} is too large for a decisions file.`)
     const read = readDecisions(name, new TextDecoder().decode(bytes))
     return read.ok ? ok([{ name, decisions: read.value }]) : read
   }
@@ -48,7 +48,7 @@ export async function readDecisionsFile({ name, bytes }: GivenFile): Promise<Res
 function readDecisions(name: string, text: string): Result<Decisions, string> {
   const json = parse(text)
   const { format, version, decisions }: { format?: unknown; version?: unknown; decisions?: unknown } = Object(json)
-  if (format !== 'xsheet-decisions') return err(`${name} is not a file of decisions: a packet’s is decisions.json.`)
+  if (format !== 'xsheet-decisions') return err(`${name} is not a decisions file: a packet’s is called decisions.json.`)
   if (typeof version === 'number' && version > 1) return err(`${name} was written by a newer Xsheet. Update this one.`)
   const count = Array.isArray(decisions) ? decisions.length : 0
   if (count > mostDecisions) return err(`${name} holds ${count} decisions, more than ${mostDecisions}.`)

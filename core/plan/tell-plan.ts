@@ -76,13 +76,16 @@ export function describeProblem(problem: Problem): { readonly text: string; read
     case 'value':
       return { text: problem.text, hint: undefined }
     case 'no-tasks':
-      return { text: 'Which tasks?', hint: "Say it before an arrow, as in 'sq020 anim → done'; all is every task." }
+      return {
+        text: 'Which tasks?',
+        hint: "Name them before an arrow, as in 'sq020 anim → done'; all means every task.",
+      }
     case 'no-action':
       return {
         text: 'What should change?',
-        hint: "Say it after an arrow, as in 'sq020 anim → done assign me due fri'.",
+        hint: "Write it after an arrow, as in 'sq020 anim → done assign me due fri'.",
       }
     case 'nowhere':
-      return { text: `"${problem.word}" is not where the sentence says.`, hint: undefined }
+      return { text: `"${problem.word}" does not exist where the sentence looks.`, hint: undefined }
   }
 }

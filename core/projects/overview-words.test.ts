@@ -50,7 +50,7 @@ test('each reason for being late has its wording', () => {
   const say = (reason: LateTask['reason'], detail: string | null = null): string =>
     reasonOf({ reason, detail }, (day) => `day ${day}`)
 
-  expect(say('nobody')).toBe('Nobody has it')
+  expect(say('nobody')).toBe('No artist yet')
   expect(say('review', '2026-11-20')).toBe('In review since day 2026-11-20, not answered')
   expect(say('stage', 'Layout')).toBe('Waits for Layout')
   expect(say('away', '2026-11-26')).toBe('Artist is away until day 2026-11-26')

@@ -44,7 +44,7 @@ export function standOf({ tasks, done, days }: Pick<StageProgress, 'tasks' | 'do
 }
 
 const reasonTitles: Readonly<Record<LateReason, string>> = {
-  nobody: 'Nobody has it',
+  nobody: 'No artist yet',
   review: 'In review',
   stage: 'An earlier stage',
   away: 'Artist is away',

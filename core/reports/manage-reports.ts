@@ -51,7 +51,7 @@ type Wire = Readonly<Record<string, unknown>>
 /** Lists the caller's reports in a studio, by name. Fails with an `AppError`. */
 export async function listReports(studioId: StudioId, { gateway }: Asks): Promise<readonly Report[]> {
   const answer = await gateway.call('list_reports', { p_studio_id: studioId })
-  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server answered something else than a list.')
+  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server’s answer is not a list.')
   return answer.map((row: unknown) => toReport(Object(row)))
 }
 

@@ -190,7 +190,7 @@ function makeFieldReader(
 function makeTest(text: string, { scope }: Formulas, today: CalendarDate): (item: ItemRow) => boolean {
   const compiled = compileExpression(text, scope)
   if (!compiled.ok || compiled.value.type !== 'checkbox') {
-    const reason = compiled.ok ? 'it is neither true nor false' : compiled.error.reason
+    const reason = compiled.ok ? 'it must be true or false' : compiled.error.reason
     throw new AppError('invalid-input', `The view's filter “${text}” cannot be read: ${reason}`)
   }
   return (item) => {

@@ -43,14 +43,14 @@ test.each([
 test.each([
   ['', 'Which tasks?'],
   ['wfx', '"wfx" is not understood. Did you mean wfa?'],
-  ['wfa late', 'A live review does not follow what is late. It changes from day to day: name a due date.'],
-  ['not night market', 'A review is of one project.'],
-  ['all', 'Say which tasks: a status, stage, person, space or sequence, or today.'],
+  ['wfa late', 'A live review cannot follow what is late, because that changes every day: name a due date.'],
+  ['not night market', 'A review belongs to one project.'],
+  ['all', 'Name a status, stage, person, space or sequence, or today.'],
   [
     'wfa except anim of sq010',
-    'A live review leaves out one kind of thing at a time: a stage, a status, a person or a sequence.',
+    'A live review can leave out only one kind of thing: a stage, a status, a person or a sequence.',
   ],
-  ['night market wfa', 'A review is of one project.'],
+  ['night market wfa', 'A review belongs to one project.'],
   ['wfa → done', '"→" is not understood.'],
 ])('a live session refuses “%s” with the reason', (sentence, why) => {
   expect(read(sentence)).toBe(why)

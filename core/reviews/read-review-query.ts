@@ -60,7 +60,7 @@ function toQuery(
   const excluded: Found = new Map()
   for (const term of terms) {
     if (term.kind === 'project' && !term.isNot) {
-      if (term.things.some(({ id }) => id !== projectId)) return refuse('A review is of one project.')
+      if (term.things.some(({ id }) => id !== projectId)) return refuse('A review belongs to one project.')
       continue
     }
     const named = toList(term)
@@ -76,7 +76,7 @@ function toQuery(
 function toList(term: Term): { readonly list: ListName; readonly values: readonly string[] } | string {
   switch (term.kind) {
     case 'project':
-      return 'A review is of one project.'
+      return 'A review belongs to one project.'
     case 'due':
       return { list: 'dueDates', values: [term.date ?? 'none'] }
     case 'priority':
@@ -105,11 +105,11 @@ function toLists(found: Found): ReviewLists {
 }
 
 const unfollowed = {
-  late: 'A live review does not follow what is late. It changes from day to day: name a due date.',
-  own: 'A live review does not follow fields of your studio: name a status, stage, person, space or sequence.',
-  bounds: 'A live review does not follow what is more, less, before or after: name a due date, a status or a stage.',
-  all: 'Say which tasks: a status, stage, person, space or sequence, or today.',
-  together: 'A live review leaves out one kind of thing at a time: a stage, a status, a person or a sequence.',
+  late: 'A live review cannot follow what is late, because that changes every day: name a due date.',
+  own: 'A live review cannot follow your studio’s own fields: name a status, stage, person, space or sequence.',
+  bounds: 'A live review cannot follow comparisons such as before or more than: name a due date, a status or a stage.',
+  all: 'Name a status, stage, person, space or sequence, or today.',
+  together: 'A live review can leave out only one kind of thing: a stage, a status, a person or a sequence.',
 } as const
 
 function refuse(text: string): Result<never> {

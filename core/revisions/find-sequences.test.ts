@@ -22,7 +22,7 @@ test('numbered pictures are one sequence in any order, with its missing frames',
     missing: [1004, 1007],
   })
   expect(sequence && describeSequence(sequence)).toBe(
-    'sh010_v02.####.exr: 6 pictures become one film of 8 frames, 1001 to 1008. 2 frames are missing (1004, 1007): the frame before stands there.',
+    'sh010_v02.####.exr: 6 pictures become one film of 8 frames, 1001 to 1008. 2 frames are missing (1004, 1007): the frame before is held.',
   )
 })
 

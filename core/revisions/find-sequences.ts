@@ -65,5 +65,5 @@ export function describeSequence({ name, first, last, count, missing }: Sequence
   const said = `${name}: ${count} pictures become one film of ${frames} frames, ${first} to ${last}`
   if (missing.length === 0) return `${said}.`
   const [noun, verb] = missing.length === 1 ? ['frame', 'is'] : ['frames', 'are']
-  return `${said}. ${missing.length} ${noun} ${verb} missing (${sayNumbers(missing)}): the frame before stands there.`
+  return `${said}. ${missing.length} ${noun} ${verb} missing (${sayNumbers(missing)}): the frame before is held.`
 }

@@ -25,7 +25,7 @@ test.each([
 test('a picture too large for an automatic preview says so until it has one', () => {
   const wall = aFile('wall.png', 'image/png', 80_000_000)
 
-  expect(whyNoPreview(wall)).toBe('It has no preview: pictures above 64 MB get one only when somebody asks.')
+  expect(whyNoPreview(wall)).toBe('It has no preview: pictures above 64 MB get one only on request.')
   expect(isTooLargeToPreview(wall)).toBe(true)
   expect(whyNoPreview({ ...wall, posterMediaId: newId<MediaId>() })).toBeUndefined()
   expect(isTooLargeToPreview({ ...wall, sizeBytes: 60_000_000 })).toBe(false)

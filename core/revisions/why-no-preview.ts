@@ -30,7 +30,7 @@ export function isTooLargeToPreview(media: Pictured): boolean {
  */
 export function whyNoPreview(media: Pictured): string | undefined {
   const { contentType, filename } = media
-  if (isTooLargeToPreview(media)) return 'It has no preview: pictures above 64 MB get one only when somebody asks.'
+  if (isTooLargeToPreview(media)) return 'It has no preview: pictures above 64 MB get one only on request.'
   const isPicture = mediaKindOf(contentType) === 'image' || pictureEndings.test(filename)
   const isReadable = isShownInPlace(contentType) || isDevelopable(media) || hasPreviews(contentType)
   if (!isPicture || isReadable || hasPicture(media)) return undefined

@@ -82,7 +82,7 @@ export async function loadRuleHistory(
       ...(rule?.projectId !== undefined && { p_project_id: rule.projectId }),
     }),
   )
-  if (!Array.isArray(answer['events'])) throw new AppError('unexpected', 'The server answered something else.')
+  if (!Array.isArray(answer['events'])) throw new AppError('unexpected', 'The server’s answer could not be read.')
   // The type describes the procedure's response; both change together.
   return readRuleHistory(answer as unknown as RuleHistoryWire)
 }
@@ -105,7 +105,7 @@ function isWide({ trigger, condition, actions }: RuleText): boolean {
 }
 
 function listOf(answer: unknown): readonly Wire[] {
-  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server answered something else than a list.')
+  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server’s answer is not a list.')
   return answer.map((row: unknown) => Object(row))
 }
 

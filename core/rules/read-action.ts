@@ -27,7 +27,7 @@ export function readAction(line: string, rows: RuleRows): Result<RuleAction> {
       return readNotify(rest, rows)
     case 'comment': {
       const text = unquote(rest)
-      return text === '' ? refuse('Say what the comment says: comment "Ready for you"') : ok({ do: 'comment', text })
+      return text === '' ? refuse('Write the comment: comment "Ready for you"') : ok({ do: 'comment', text })
     }
     case 'call': {
       const webhook = findNamedRow(rows.webhooks, rest)
@@ -40,7 +40,7 @@ export function readAction(line: string, rows: RuleRows): Result<RuleAction> {
 
 function readStart(rest: string, rows: RuleRows): Result<RuleAction> {
   const [, text] = /^next\s+as\s+(.+)$/i.exec(rest) ?? []
-  if (text === undefined) return refuse('Say which status it gets: start next as WIP')
+  if (text === undefined) return refuse('Name the status: start next as WIP')
   const status = findNamedRow(rows.statuses, text)
   return status === undefined ? missing('status', text, rows.statuses) : ok({ do: 'start_next', status: status.id })
 }
@@ -71,7 +71,7 @@ function readField(rest: string, rows: RuleRows): Result<RuleAction> {
       name,
       rows.fields.map(({ key }) => ({ name: key })),
     )
-  if (kind === 'formula') return refuse(`${field.name} is a formula, which nobody sets.`)
+  if (kind === 'formula') return refuse(`${field.name} is a formula and cannot be set.`)
   const { text, on } = splitPlace(given, field.of, rows)
   const definition = { ...field, kind, id: toId<FieldId>(field.id) }
   const people = rows.people.map(({ id, name: displayName }) => ({
@@ -125,7 +125,7 @@ function readNotify(rest: string, rows: RuleRows): Result<RuleAction> {
       return missing('person', text.trim(), [...roles.slice(0, 4).map((name) => ({ name })), ...rows.people])
     who.push(person)
   }
-  if (who.length === 0) return refuse('Say whom: notify assignee "Due tomorrow"')
+  if (who.length === 0) return refuse('Name whom to notify: notify assignee "Due tomorrow"')
   return ok({ do: 'notify', who, text: unquote(quoted) })
 }
 

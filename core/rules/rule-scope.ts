@@ -72,7 +72,7 @@ export function makeRuleScope(catalogue: Catalogue): Scope<RuleMoment> {
     help: 'the sequences of its episode: all(sequences, s, s.approved)',
   })
   for (const name of linkedNames)
-    names.set(name, { type: 'empty', read: () => null, problem: `A rule does not know ${name}: it looks at one item` })
+    names.set(name, { type: 'empty', read: () => null, problem: `Rules cannot use ${name}: they look at one item` })
   // Task fields are among the members of a task.
   for (const field of catalogue.fields) {
     if (field.of === 'item')
@@ -96,13 +96,13 @@ function nameItem(names: Names, catalogue: Catalogue): void {
 }
 
 function nameEvent(names: Names, catalogue: Catalogue): void {
-  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'whoever did it' })
+  names.set('by', { type: 'text', read: ({ event }) => event.actor.name, help: 'who did it' })
   names.set('guest', {
     type: 'checkbox',
     read: ({ event }) => isByGuest(event, catalogue),
-    help: 'somebody whose role is viewer did it',
+    help: 'done by somebody whose role is viewer',
   })
-  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'a rule did it' })
+  names.set('rule', { type: 'checkbox', read: ({ event }) => event.actor.kind === 'rule', help: 'done by a rule' })
   names.set('was', {
     type: 'text',
     known: listKnown(catalogue).status,
@@ -215,7 +215,7 @@ function describeField(
     type: type ?? 'empty',
     help: name,
     known: knownOfField(field, catalogue),
-    ...(type === undefined && { problem: `${name} is a formula, which rules do not work out` }),
+    ...(type === undefined && { problem: `${name} is a formula, which rules cannot calculate` }),
   }
 }
 

@@ -23,7 +23,7 @@ export function writeTrigger(trigger: RuleTrigger, rows: RuleRows): string {
     case 'all_of_group':
       return `${how} tasks of ${group} done${of}`
     default:
-      return 'something this version does not know'
+      return 'something unknown to this version'
   }
 }
 
@@ -111,7 +111,7 @@ export function writeAction(action: RuleAction, rows: RuleRows): string {
     case 'call':
       return `call ${nameOf(rows.webhooks, action.webhook)}`
     default:
-      return 'something this version does not know'
+      return 'something unknown to this version'
   }
 }
 
@@ -142,7 +142,7 @@ export function readActions(lines: readonly string[], rows: RuleRows): Result<re
     if (!action.ok) return action
     actions.push(action.value)
   }
-  if (actions.length === 0) return refuse('A rule does something.', actionForms.join('; '))
+  if (actions.length === 0) return refuse('A rule needs an action.', actionForms.join('; '))
   return actions.length > 10 ? refuse('A rule has at most ten actions.', '') : ok(actions)
 }
 

@@ -331,7 +331,7 @@ describe('a rule’s text reads back as it was written', () => {
 
   test.each([
     ['set status GONE', 'There is no status “GONE”. Write: TODO, WIP, RETAKE, DONE.'],
-    ['set price = 4', 'Price is a formula, which nobody sets.'],
+    ['set price = 4', 'Price is a formula and cannot be set.'],
     ['set difficulty = hard', 'Difficulty: “hard” is not a number.'],
     ['set vendor = East', 'Vendor: “East” is not one of its options (North, South).'],
     ['set vendor = North on sequence', 'Vendor: “North on sequence” is not one of its options (North, South).'],

@@ -67,7 +67,7 @@ export const ruleTemplates: readonly RuleTemplate[] = [
   },
   {
     id: 'due-tomorrow',
-    title: 'Remind of what is due tomorrow',
+    title: 'Remind of tasks due tomorrow',
     make: () => ({
       ...name('Due tomorrow'),
       trigger: { kind: 'date_reached', days: 1 },
@@ -77,12 +77,12 @@ export const ruleTemplates: readonly RuleTemplate[] = [
   },
   {
     id: 'roll-up-sequence',
-    title: 'All shots done: the sequence is',
+    title: 'All shots done: the sequence is done',
     make: (rows) => rollUp('Sequence done', { group: 'collection', on: 'sequence' }, rows),
   },
   {
     id: 'roll-up-episode',
-    title: 'All sequences done: the episode is',
+    title: 'All sequences done: the episode is done',
     make(rows) {
       const field = findDone(rows)
       if (field === undefined) return noBox

@@ -81,5 +81,5 @@ test('makePlayable names the film if it is gone', async () => {
       gone,
       watch(),
     ),
-  ).rejects.toThrow('sq010_sh0020.v3.mov is no longer there.')
+  ).rejects.toThrow('sq010_sh0020.v3.mov no longer exists.')
 })

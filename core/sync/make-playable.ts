@@ -30,7 +30,7 @@ export async function makePlayable(deps: Deps, { film, studioId, projectId }: Wa
   const { gateway, ids, makeProxy, fetchFile } = deps
   const { signal } = watch
   const url = (await gateway.loadMediaUrls([film.id])).get(film.id)
-  if (url === undefined) throw new AppError('invalid-input', `${film.filename} is no longer there.`)
+  if (url === undefined) throw new AppError('invalid-input', `${film.filename} no longer exists.`)
   const body = await makeProxy(await fetchFile(url, signal), watch)
   signal.throwIfAborted()
   if (body === undefined)

@@ -72,12 +72,12 @@ function describeUnknown(
   { fields = [], everyField = fields }: FilterSource,
 ): Omit<FilterSummary, 'condition'> {
   if (subject?.definition !== undefined)
-    return { label: subject.label, values: 'asks what its kind cannot answer, not applied' }
+    return { label: subject.label, values: 'does not fit the kind of the field, not applied' }
   const [, name = '', stageId] = /^((?:field|task):[^@]*)(@.*)?$/s.exec(field) ?? []
   if (name === '') return { label: subject?.label ?? field, values: 'unknown to this version, not applied' }
   const known = fields.find((each) => fieldName(each) === name)
   if (known !== undefined && stageId !== undefined)
-    return { label: `${known.name} of a stage that is gone`, values: 'not applied' }
+    return { label: `${known.name} of a deleted stage`, values: 'not applied' }
   const elsewhere = known ?? everyField.find((each) => fieldName(each) === name)
   if (elsewhere !== undefined) return { label: elsewhere.name, values: 'not applied here' }
   return { label: `Missing field “${name.slice(name.indexOf(':') + 1)}”`, values: 'not applied' }

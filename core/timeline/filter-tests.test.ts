@@ -203,9 +203,9 @@ test("a condition its changed field cannot answer is summarised by the field's n
   ]
 
   expect(summarizeFilter(filter, 'grid', now).map(({ label, values }) => `${label}: ${values}`)).toEqual([
-    'Frames: asks what its kind cannot answer, not applied',
-    'Cost of a stage that is gone: not applied',
-    'Animation: Cost: asks what its kind cannot answer, not applied',
+    'Frames: does not fit the kind of the field, not applied',
+    'Cost of a deleted stage: not applied',
+    'Animation: Cost: does not fit the kind of the field, not applied',
     'Missing field “vendor”: not applied',
     'weather: unknown to this version, not applied',
   ])

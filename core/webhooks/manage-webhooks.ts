@@ -121,7 +121,7 @@ export async function replayWebhook(
 type Wire = Readonly<Record<string, unknown>>
 
 function listOf(answer: unknown): readonly Wire[] {
-  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server answered something else than a list.')
+  if (!Array.isArray(answer)) throw new AppError('unexpected', 'The server’s answer is not a list.')
   return answer.map((row: unknown) => Object(row))
 }
 

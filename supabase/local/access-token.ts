@@ -34,7 +34,7 @@ export async function assertLive(database: Pick<Database, 'query'>, claims: JWTP
   const { session_id: session } = claims
   if (typeof session !== 'string') return
   const found = isUuid(session) && (await database.query('select id from auth.sessions where id = $1::uuid', [session]))
-  if (!found || found.length === 0) throw new BadToken('PGRST303', 'This session is over: somebody has signed out')
+  if (!found || found.length === 0) throw new BadToken('PGRST303', 'This session has ended: it was signed out')
 }
 
 async function assertTokenLive(database: Pick<Database, 'query'>, claims: JWTPayload): Promise<void> {

@@ -59,7 +59,7 @@ async function findUser(database: Database, id: string): Promise<Response> {
 
 async function deleteUser(database: Database, id: string, body: unknown): Promise<Response> {
   if (toWish(body)['should_soft_delete'] === true)
-    return refuse('validation_failed', 'An account is deleted here or kept: should_soft_delete is not supported')
+    return refuse('validation_failed', 'Accounts are deleted for good: should_soft_delete is not supported')
   const [row] = await database.query<UserRow>(`delete from auth.users where id::text = $1 returning ${columns}`, [id])
   return row === undefined ? notFound() : Response.json(toUser(row))
 }

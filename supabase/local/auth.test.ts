@@ -203,7 +203,7 @@ test.each([
 
   expect([response.status, await response.json()]).toEqual([
     400,
-    expect.objectContaining({ error_code: 'bad_json', message: expect.stringMatching(/^\w+ must be a text$/) }),
+    expect.objectContaining({ error_code: 'bad_json', message: expect.stringMatching(/^\w+ must be text$/) }),
   ])
   expect(reached).toEqual([])
 })

@@ -120,7 +120,7 @@ type Asked = { request: Request; path: string; query: URLSearchParams }
 
 async function findRefusal(settings: Settings, { request, path, query }: Asked): Promise<Response | undefined> {
   if (mailedPaths.includes(path))
-    return refuse(422, 'otp_disabled', 'No codes or links to sign in with are mailed from here')
+    return refuse(422, 'otp_disabled', 'This host mails no codes or links to sign in with')
   const bad = await findBadBody(request)
   if (bad !== undefined) return refuse(400, 'bad_json', bad)
   // This password is publicly known: a demo made while only this machine reached the host stays closed to others.
@@ -145,7 +145,7 @@ async function findRefusal(settings: Settings, { request, path, query }: Asked):
     if (body['password'] !== undefined && !isLocalMode(settings))
       return refuse(403, 'email_provider_disabled', 'Sign in with Google: passwords are turned off here')
     if (body['password'] !== undefined && isDemoCaller(request))
-      return refuse(403, 'demo_closed', 'Everybody shares the demo accounts: their password stays as it is')
+      return refuse(403, 'demo_closed', 'Demo accounts are shared: their password cannot be changed')
   }
   return undefined
 }
@@ -186,7 +186,7 @@ const makeLimits = (): Limits => ({
   },
 })
 
-const noMail = 'No mail is sent from here: whoever runs this Xsheet gives out a new password with npm run password'
+const noMail = 'This host sends no mail: ask whoever runs it for a new password (npm run password)'
 
 const refuseTooMany = (waitMs: number): Response =>
   toErrorResponse({
@@ -268,7 +268,7 @@ async function findBadBody(request: Request): Promise<string | undefined> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'The body must be a JSON object'
   const fields = new Map<string, unknown>(Object.entries(body))
   const odd = texts.find((name) => !['string', 'undefined'].includes(typeof (fields.get(name) ?? undefined)))
-  return odd === undefined ? undefined : `${odd} must be a text`
+  return odd === undefined ? undefined : `${odd} must be text`
 }
 
 function isServiceCaller(request: Request, serviceKey: string): boolean {

@@ -8,7 +8,7 @@ export async function closeAll(closers: Closer[]): Promise<void> {
     try {
       await close()
     } catch (error) {
-      console.error(`Something would not close: ${toMessage(error)}`)
+      console.error(`Something did not close: ${toMessage(error)}`)
     }
   }
 }

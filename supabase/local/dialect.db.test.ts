@@ -109,7 +109,7 @@ describe('a bucket', () => {
     const changed = await storage.updateBucket('notes', { public: false, fileSizeLimit: null })
 
     expect(made.error).toBeNull()
-    expect(changed.error).toMatchObject({ message: 'A limit of a bucket is changed here, not taken away' })
+    expect(changed.error).toMatchObject({ message: 'A bucket’s limit can be changed here, not removed' })
   })
 
   test('answers HEAD requests for information', async () => {

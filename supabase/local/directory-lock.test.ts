@@ -37,7 +37,7 @@ test('a second lock is refused with the process that holds the first', () => {
 test('a folder is created with its parents, and one that cannot be created is named', () => {
   lockDirectory(path.join(directory, 'a/b/c')).release()
 
-  expect(() => lockDirectory('/proc/xsheet/data')).toThrow('The data directory /proc/xsheet/data cannot be made')
+  expect(() => lockDirectory('/proc/xsheet/data')).toThrow('The data directory /proc/xsheet/data cannot be created')
 })
 
 test('a released lock can be taken again', () => {

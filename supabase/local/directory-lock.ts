@@ -21,7 +21,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   try {
     makeDirectory(directory)
   } catch (error) {
-    throw new HostError(`The data directory ${directory} cannot be made: ${toMessage(error)}.`, { cause: error })
+    throw new HostError(`The data directory ${directory} cannot be created: ${toMessage(error)}.`, { cause: error })
   }
   const file = path.join(directory, fileName)
   // Two attempts: the second after a dead holder's lock was removed.

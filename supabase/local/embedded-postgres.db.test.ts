@@ -195,7 +195,7 @@ test('files of another major version are left untouched, with instructions', asy
   writeFileSync(version, '12\n')
 
   await expect(open()).rejects.toThrow(
-    /was made by PostgreSQL 12, and this version of Xsheet brings 17\..*npm run move -- --to/,
+    /was made by PostgreSQL 12, and this version of Xsheet comes with 17\..*npm run move -- --to/,
   )
   expect(readFileSync(version, 'utf8')).toBe('12\n')
 })

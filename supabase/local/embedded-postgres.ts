@@ -120,7 +120,7 @@ function prepare(directory: string): PostgresPrograms | Impossible {
   const programs = findPackagedPostgres(directory)
   if (programs === undefined) {
     const platform = `${process.platform} on ${process.arch}`
-    return { reason: `npm has brought no Postgres that runs on this machine (${platform})` }
+    return { reason: `npm installed no Postgres that runs on this machine (${platform})` }
   }
   const { account } = programs
   if (account === undefined) return programs
@@ -139,8 +139,8 @@ function assertSameMajor(data: string, { version }: PostgresPrograms): void {
   const made = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
   if (made === String(Number.parseInt(version, 10))) return
   throw new HostError(
-    `The database in ${data} was made by PostgreSQL ${made}, and this version of Xsheet brings ${version}: it is left as it is. ` +
-      'Take it into a server of your own with the version of Xsheet that made it, npm run move -- --to postgres://…, and start this one ' +
+    `The database in ${data} was made by PostgreSQL ${made}, and this version of Xsheet comes with ${version}: it is left unchanged. ` +
+      'Move it into a server of your own with the version of Xsheet that made it (npm run move -- --to postgres://…), then start this one ' +
       'with that DATABASE_URL.',
   )
 }
@@ -220,7 +220,7 @@ function keepRunning(spawn: () => PostgresServer): Keeper {
   const watch = (): void => {
     void server.ended.then(() => {
       if (isStopping) return
-      console.error('Postgres has stopped and is started again; its log says more.')
+      console.error('Postgres has stopped and is being restarted; see its log.')
       waiting = setTimeout(() => {
         server = spawn()
         watch()

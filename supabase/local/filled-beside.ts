@@ -23,7 +23,7 @@ export function hasDatabase(dataDirectory: string): boolean {
 export async function refuseEmptyBesideFilled(database: Asked, dataDirectory: string): Promise<void> {
   if (!hasDatabase(dataDirectory) || (await isFilled(database))) return
   throw new HostError(
-    `DATABASE_URL names an empty database, and ${dataDirectory} holds one: take it there with ` +
+    `DATABASE_URL names an empty database, but ${dataDirectory} holds a filled one: move it with ` +
       'npm run move -- --to <DATABASE_URL>, or start over with another XSHEET_DATA.',
   )
 }

@@ -81,7 +81,7 @@ describe('public endpoints', () => {
     const probe = toProbe({ supabaseUrl: host.url, publishableKey: host.keys.publishableKey })
 
     expect((await knock(probe)).status).toBe(200)
-    await expect(knock(probe.split('?')[0] ?? '')).rejects.toThrow('not of the studio')
+    await expect(knock(probe.split('?')[0] ?? '')).rejects.toThrow('did not come from the studio')
   })
 
   test('healthz reports the kind of database and its schema version', async () => {

@@ -128,7 +128,7 @@ test('a data directory that cannot be created', async () => {
   expect(ended).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^The data directory .* cannot be made: .*\.\n$/),
+    err: expect.stringMatching(/^The data directory .* cannot be created: .*\.\n$/),
   })
 })
 

@@ -46,7 +46,7 @@ export function startMediaWorker({ url, keys, program = worker, firstPauseMs = 1
     void ended.then(() => {
       if (isClosed) return
       if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs
-      console.error(`The media worker ended; it is started again in ${Math.ceil(pauseMs / 1000)} s`)
+      console.error(`The media worker stopped; it restarts in ${Math.ceil(pauseMs / 1000)} s`)
       timer = setTimeout(start, pauseMs)
       pauseMs = Math.min(longestPauseMs, pauseMs * 2)
     })

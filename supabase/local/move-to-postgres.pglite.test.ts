@@ -78,7 +78,7 @@ test('rows that cannot be moved leave everything as it is, with instructions', a
   await database.close()
 
   await expect(startDefault()).rejects.toThrow(
-    /could not be moved into Postgres and is left as it is: .*of_their_own.* XSHEET_DATABASE=pglite goes on with it\.$/,
+    /could not be moved into Postgres and is left as it is: .*of_their_own.* To keep using it, set XSHEET_DATABASE=pglite\.$/,
   )
   expect(listDatabases()).toEqual(['database', 'postgres.moving'])
 })

@@ -60,7 +60,7 @@ async function copyAll({ dataDirectory, unfinished, prepare }: CopyParts): Promi
     if (error instanceof HostError) throw error
     throw new HostError(
       `The PGlite database in ${dataDirectory} could not be moved into Postgres and is left as it is: ${toMessage(error)}. ` +
-        'XSHEET_DATABASE=pglite goes on with it.',
+        'To keep using it, set XSHEET_DATABASE=pglite.',
       { cause: error },
     )
   } finally {

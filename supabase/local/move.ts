@@ -132,7 +132,7 @@ async function assertSameSchema(source: CopySource, there: CopySource): Promise<
   const [old, fresh] = await Promise.all([source.query(list), there.query(list)])
   if (JSON.stringify(old) === JSON.stringify(fresh)) return
   throw new HostError(
-    'The database is of another version of Xsheet: start this version on it once, stop it, and move then.',
+    'The database belongs to another version of Xsheet: start this version on it once, stop it, then move.',
   )
 }
 
@@ -156,7 +156,7 @@ async function confirmSame(url: string, source: CopySource, isIntoProject: boole
 
 function say({ tables, rows, wasThere, files }: Moved, dataDirectory: string): void {
   console.log(
-    wasThere ? 'All of it already exists, compared.' : `Moved ${rows} rows of ${tables} tables, all compared.`,
+    wasThere ? 'Everything is there already, all compared.' : `Moved ${rows} rows of ${tables} tables, all compared.`,
   )
   if (files !== undefined) {
     console.log(`Sent ${files.sent} files, all compared; ${files.wereThere} were there already.`)

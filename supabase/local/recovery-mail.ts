@@ -37,10 +37,10 @@ async function mail(url: string, letter: Letter): Promise<void> {
   }
 }
 
-const toText = (email: string, link: string): string => `Somebody, probably you, has forgotten the password of ${email}.
+const toText = (email: string, link: string): string => `Somebody, probably you, asked for a new password for ${email}.
 
-Set a new one within the hour:
+Set it within the hour:
 ${link}
 
-It signs you out everywhere else. If it was not you, nothing has changed and you need not do anything.
+This signs you out everywhere else. If you did not ask for it, ignore this mail: nothing has changed.
 `

@@ -42,12 +42,12 @@ function sign(changes: object, { header = { alg: 'HS256', typ: 'JWT' }, key = ho
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
 }
 
-const wrongKey = { code: 'PGRST301', message: 'This session was not made here: sign in again' }
+const wrongKey = { code: 'PGRST301', message: 'This session was not issued here: sign in again' }
 const shapeless = {
   code: 'PGRST301',
   message: 'This is neither an access token, which begins with xst_, nor a session',
 }
-const unsaid = 'Say who you are: Authorization: Bearer, then an access token, which begins with xst_, or a session'
+const unsaid = 'Send Authorization: Bearer with an access token, which begins with xst_, or a session'
 const notLive = { code: 'PGRST303', message: 'The access token of this session is revoked or has expired' }
 
 const badTokens: [what: string, make: () => string, refusal: { code: string; message: string }][] = [
@@ -112,10 +112,10 @@ describe('a rejected token gets its reason, and reads no empty studio', () => {
   })
 
   test.each([
-    ['Bearer without one', () => 'Bearer', /say Bearer/],
-    ['a token without Bearer', () => session, /say Bearer/],
-    ['another scheme', () => `Token ${session}`, /say Bearer/],
-    ['a name and a password', () => 'Basic YW5uOnNlY3JldA==', /say Bearer/],
+    ['Bearer without one', () => 'Bearer', /must be Bearer/],
+    ['a token without Bearer', () => session, /must be Bearer/],
+    ['another scheme', () => `Token ${session}`, /must be Bearer/],
+    ['a name and a password', () => 'Basic YW5uOnNlY3JldA==', /must be Bearer/],
     ['two tokens', () => `Bearer undefined, Bearer ${session}`, /./],
   ])('%s', async (_, make, message) => {
     const headers = { authorization: make() }
@@ -151,11 +151,11 @@ describe('a rejected token gets its reason, and reads no empty studio', () => {
       expect({ path, ...(await ask(path, { headers })) }).toMatchObject({
         path,
         status: 401,
-        body: { message: 'This session is over: somebody has signed out' },
+        body: { message: 'This session has ended: it was signed out' },
       })
     expect(await ask('/functions/v1/notifications', { headers })).toMatchObject({
       status: 401,
-      body: { error: 'This session is over: somebody has signed out' },
+      body: { error: 'This session has ended: it was signed out' },
     })
     const client = host.connect()
     await client.realtime.setAuth(token)

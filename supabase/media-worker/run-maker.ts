@@ -38,8 +38,8 @@ export async function runMaker(order: Order, { signal, onPart, onPercent }: Watc
   })
   const startedAt = performance.now()
   const watch = setInterval(() => {
-    if (memoryOf(child) > most.memoryBytes) end('Making the preview took more memory than it may: 3 GB')
-    else if (performance.now() - heardAt > most.standstillMs) end('Making the preview stood still for a minute')
+    if (memoryOf(child) > most.memoryBytes) end('Making the preview took more than 3 GB of memory')
+    else if (performance.now() - heardAt > most.standstillMs) end('Making the preview stalled for a minute')
     else if (performance.now() - startedAt > most.wholeMs) end('Making the preview took longer than three hours')
   }, lookMs)
   const stop = (): void => end('The media worker was stopped')
@@ -59,7 +59,7 @@ export async function runMaker(order: Order, { signal, onPart, onPercent }: Watc
     signal.removeEventListener('abort', stop)
   }
   if (problem !== undefined) throw problem
-  if (last === undefined) throw new Error('The decoder broke down on this file')
+  if (last === undefined) throw new Error('The decoder crashed on this file')
   return last
 }
 

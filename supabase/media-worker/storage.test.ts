@@ -62,7 +62,7 @@ test('a firewall’s page in place of a film does not count as an unreadable fil
 
   const fetched = fetchFile(url, target, new AbortController().signal)
 
-  await expect(fetched).rejects.toThrow('Somebody else answered')
+  await expect(fetched).rejects.toThrow('Something other than the storage answered')
   await expect(fetched).rejects.not.toBeInstanceOf(Unreadable)
 })
 

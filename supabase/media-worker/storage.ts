@@ -8,7 +8,7 @@ export async function fetchFile(url: string | null, target: string, signal: Abor
   if (url === null) throw new Unreadable('The file is not in the storage')
   const response = await fetch(url, { signal })
   if (/^text\/html/i.test(response.headers.get('content-type') ?? ''))
-    throw new Error('Somebody else answered in the place of the storage')
+    throw new Error('Something other than the storage answered')
   if (!response.ok || response.body === null) throw new Error(`The storage answered ${response.status}`)
   // Node's web streams are iterable, unlike in the DOM's types.
   const bytes = response.body as unknown as AsyncIterable<Uint8Array>
@@ -25,7 +25,7 @@ export async function sendFile({ file, contentType }: MadeFile, url: string | un
     body: await openAsBlob(file, { type: contentType }),
   })
   if (response.ok) return
-  if (!(await isTooLarge(response))) throw new Error(`The storage did not take the preview (${response.status})`)
+  if (!(await isTooLarge(response))) throw new Error(`The storage refused the preview (${response.status})`)
   const { size } = await stat(file)
   throw new Unreadable(`The preview is ${(size / 1e6).toFixed(1)} MB; your storage takes less`)
 }

@@ -184,7 +184,7 @@ begin
   elsif v_text ~ '([-+*/%?:<>=&|!.,]|\min)\s*$' then
     return 'Something is missing at the end';
   elsif v_text ~ '[^=!<>]=([^=]|$)' then
-    return 'Two values are compared with ==';
+    return 'Use == to compare two values';
   end if;
   v_sign := coalesce(
     (regexp_match(v_text, '(?:^|[-(\[{,+*/%?:<>=&|!])\s*([*/%?:]|&&|\|\||==|!=|<=?|>=?)'))[1],
@@ -248,7 +248,7 @@ begin
     end if;
     v_problem := private.find_formula_circle(new.studio_id, new.key, new.formula);
     if v_problem is not null then
-      raise exception '%: It goes round in a circle: %', new.name, v_problem using errcode = '22023';
+      raise exception '%: It is circular: %', new.name, v_problem using errcode = '22023';
     end if;
   end if;
   return new;
@@ -371,7 +371,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_field.write_floor <> '' and auth.uid() is not null and coalesce(private.my_role_level(p_field.studio_id), 99) >
     (select r.hierarchy_level from public.user_roles r where r.name = p_field.write_floor) then
-    raise exception '% is written by the role % and above', p_field.name, p_field.write_floor using errcode = '42501';
+    raise exception '% may only be changed by the role % and above', p_field.name, p_field.write_floor
+      using errcode = '42501';
   end if;
 end $$;
 

@@ -80,7 +80,7 @@ begin
     v_made := private.read_field_text(p_field, array_to_string(v_texts, ', '));
   end if;
   if v_made is null or private.field_problem(p_field, v_made) is not null then
-    raise exception '% % by now: “%” does not convert', p_field.name, private.field_problem(p_field, '{}'),
+    raise exception '% % now: “%” cannot be converted', p_field.name, private.field_problem(p_field, '{}'),
       left(array_to_string(v_texts, ', '), 60) using errcode = '22023';
   end if;
   return v_made;

@@ -126,7 +126,7 @@ begin
         and (v is null or nullif(v -> 'from', 'null') is distinct from r.fields -> $3))
   $sql$) into v_differs using p_values, p_field.studio_id, p_field.key;
   if v_differs then
-    perform private.refuse(409, 'P0409', 'Someone else has changed this in the meantime. It was left alone.');
+    perform private.refuse(409, 'P0409', 'Someone else changed this in the meantime. Your change was not applied.');
   end if;
 end $$;
 
@@ -155,7 +155,7 @@ begin
   elsif not v_field.studio_id = any(private.my_studio_ids_with('create')) then
     raise exception 'Your role may not change fields' using errcode = '42501';
   elsif v_field.read_floor <> '' then
-    raise exception 'Have everybody read % before its kind changes', v_field.name using errcode = '22023';
+    raise exception 'Let everybody read % before you change its kind', v_field.name using errcode = '22023';
   elsif coalesce(jsonb_typeof(p_values), '') <> 'array' or exists (select from jsonb_array_elements(p_values) as v
       where v ->> 'id' is null) or jsonb_typeof(p_definition) is distinct from 'object'
     or coalesce(p_definition ->> 'kind', 'formula') = 'formula' or v_field.kind = 'formula' then
@@ -163,7 +163,7 @@ begin
   end if;
   v_rev := private.next_rev(v_field.studio_id);
   if v_field.kind is distinct from p_expected_kind then
-    perform private.refuse(409, 'P0409', 'Someone else has changed this in the meantime. It was left alone.');
+    perform private.refuse(409, 'P0409', 'Someone else changed this in the meantime. Your change was not applied.');
   end if;
   perform private.check_kind_values(v_field, p_values);
   perform private.refuse_low_role(v_field);

@@ -92,7 +92,7 @@ begin
     if v_refusal = 'P0002' then
       perform private.refuse_missing('Not found.');
     elsif v_refusal = 'P0409' then
-      perform private.refuse(409, 'P0409', 'Someone else has changed this in the meantime. It was left alone.');
+      perform private.refuse(409, 'P0409', 'Someone else changed this in the meantime. Your change was not applied.');
     elsif v_refusal is not null then
       raise exception 'You do not have permission to do this.' using errcode = '42501';
     end if;

@@ -82,7 +82,7 @@ begin
     execute format('select count(*) from public.%I where id = any($1) and rev <= $2', v_table)
     into v_same using v_ids, (p_unchanged ->> 'since')::bigint;
     if v_same is distinct from cardinality(v_ids) then
-      perform private.refuse(409, 'P0409', 'Someone else has changed this in the meantime. It was left alone.');
+      perform private.refuse(409, 'P0409', 'Someone else changed this in the meantime. Your change was not applied.');
     end if;
   end loop;
 end $$;

@@ -205,7 +205,7 @@ describe('the kind of a field', () => {
       const { error } = await change(who, id, { p_values: values })
       return [error?.code, error?.message]
     }
-    const inTheMeantime = ['P0409', 'Someone else has changed this in the meantime. It was left alone.']
+    const inTheMeantime = ['P0409', 'Someone else changed this in the meantime. Your change was not applied.']
 
     expect(await refused([])).toEqual(inTheMeantime)
     expect(await refused([{ ...value, from: '25' }])).toEqual(inTheMeantime)
@@ -268,7 +268,7 @@ describe('a field value', () => {
   test('of a role-restricted field cannot be set or cleared by lower roles', async () => {
     const row = await aField('number', { write_floor: 'lead' })
     const key = String(row['key'])
-    const lowly = { code: '42501', message: 'Difficulty is written by the role lead and above' }
+    const lowly = { code: '42501', message: 'Difficulty may only be changed by the role lead and above' }
 
     const refused = await refusal(studio.member.client, 'set_fields', setArgs({ [key]: 3 }))
     await set({ [key]: 3 }, undefined, studio.owner)
@@ -424,10 +424,8 @@ describe('a formula', () => {
   }
 
   test('that depends on itself is refused with the cycle, whether new or changed', async () => {
-    expect(await make('me', 'me * 2')).toBe('ME: It goes round in a circle: me → me')
-    expect(await make('ones', 'sum(cast, x, x.ones) + 1')).toBe(
-      'ONES: It goes round in a circle: ones → ones of a linked item',
-    )
+    expect(await make('me', 'me * 2')).toBe('ME: It is circular: me → me')
+    expect(await make('ones', 'sum(cast, x, x.ones) + 1')).toBe('ONES: It is circular: ones → ones of a linked item')
     expect([
       await make('c1', 'frames * 2'),
       await make('c2', 'max(1, max(c1, 3))'),
@@ -436,14 +434,14 @@ describe('a formula', () => {
 
     expect(await rewrite('c1', 'round(c3 / 2)')).toMatchObject({
       code: '22023',
-      message: 'C1: It goes round in a circle: c1 → c3 → c1',
+      message: 'C1: It is circular: c1 → c3 → c1',
     })
     const both = { studio_id: studio.id, kind: 'formula' }
     const { error } = await studio.owner.client.from('field_definitions').insert([
       { ...both, key: 'd1', name: 'D1', formula: 'd2' },
       { ...both, key: 'd2', name: 'D2', formula: 'd1' },
     ])
-    expect(error?.message).toBe('D2: It goes round in a circle: d2 → d1 → d2')
+    expect(error?.message).toBe('D2: It is circular: d2 → d1 → d2')
   })
 
   test('is refused in a sentence if it is plainly wrong; what the app accepts is accepted', async () => {
@@ -456,7 +454,7 @@ describe('a formula', () => {
       '* 2': '* does not belong here',
       'frames + * 2': '* does not belong here',
       '(frames + ) * 2': ') does not belong here',
-      'frames = 3': 'Two values are compared with ==',
+      'frames = 3': 'Use == to compare two values',
     }
     for (const [formula, reason] of Object.entries(wrong)) {
       expect([formula, isRead(formula), await make('wrong', formula)]).toEqual([formula, false, `WRONG: ${reason}`])
@@ -590,7 +588,7 @@ describe('fields of tasks and projects', () => {
 
     expect(refused.map(({ error }) => error?.message)).toEqual([
       'Difficulty takes a number of at most 15 digits',
-      'Difficulty is written by the role lead and above',
+      'Difficulty may only be changed by the role lead and above',
       'Difficulty is a field of items',
       `Difficulty is a field of ${of}s`,
       `Your role may not change ${of}s`,
@@ -711,7 +709,7 @@ describe('a value written before its field’s kind changed', () => {
     const typed = (text: string, kind: string) => ({ ...setArgs({ [key]: text }), p_kinds: { [key]: { kind } } })
 
     expect(await refusal(studio.member.client, 'set_fields', typed('many', 'text'))).toMatchObject({
-      message: 'Difficulty takes a number of at most 15 digits by now: “many” does not convert',
+      message: 'Difficulty takes a number of at most 15 digits now: “many” cannot be converted',
     })
     expect(await refusal(studio.member.client, 'set_fields', typed('35', 'number'))).toMatchObject({
       message: 'Difficulty takes a number of at most 15 digits',
@@ -748,7 +746,7 @@ describe('a value written before its field’s kind changed', () => {
 
     expect(await refusal(client, 'create_items_with_tasks', args('many'))).toMatchObject({
       code: '22023',
-      message: 'Difficulty takes a number of at most 15 digits by now: “many” does not convert',
+      message: 'Difficulty takes a number of at most 15 digits now: “many” cannot be converted',
     })
     await call(client, 'create_items_with_tasks', args('35'))
 

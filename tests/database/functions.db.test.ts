@@ -449,6 +449,6 @@ describe('every function', () => {
 
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
-    expect(forged).toMatchObject({ status: 401, body: { error: 'This session was not made here: sign in again' } })
+    expect(forged).toMatchObject({ status: 401, body: { error: 'This session was not issued here: sign in again' } })
   })
 })

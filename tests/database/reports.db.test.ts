@@ -292,7 +292,7 @@ test('a report is not sent inside the network, and says so if the installation s
 
   expect(got).toEqual([])
   expect(problems.toSorted()).toEqual([
-    'No answer: Refused: only https addresses are told',
+    'No answer: Refused: only https addresses are allowed',
     'This installation sends no mail',
   ])
 })

@@ -372,7 +372,7 @@ test('delivery to an address inside the network is refused and logged', async ()
   const [delivery] = await call<{ answer: string; state: string }[]>(studio.owner.client, 'list_deliveries', {
     p_webhook_id: id,
   })
-  expect(delivery).toMatchObject({ state: 'waiting', answer: 'Refused: only https addresses are told' })
+  expect(delivery).toMatchObject({ state: 'waiting', answer: 'Refused: only https addresses are allowed' })
   expect(got).toEqual([])
 })
 

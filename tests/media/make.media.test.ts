@@ -147,7 +147,7 @@ test('a missing picture is replaced by the one before, frames keep their numbers
   expect(facts).toMatchObject({
     frame_count: 12,
     first_frame: 1001,
-    preview_note: '3 of 12 frames are missing (1004, 1008–1009): the frame before stands there.',
+    preview_note: '3 of 12 frames are missing (1004, 1008–1009): the frame before is held.',
   })
 })
 
@@ -184,7 +184,7 @@ test('a ZIP of numbered pictures becomes one film at the chosen rate, whatever e
     frame_count: 10,
     frame_rate: '25/1',
     first_frame: 1001,
-    preview_note: '1 of 10 frames is missing (1007): the frame before stands there.',
+    preview_note: '1 of 10 frames is missing (1007): the frame before is held.',
   })
 })
 
@@ -197,7 +197,7 @@ test('a ZIP without numbered pictures is left alone; one with two sequences, or 
   writeFileSync(cut, readFileSync(two).subarray(0, 900))
 
   expect(plain).toEqual({ files: {}, facts: {}, first: undefined })
-  await expect(make(two, 'application/zip')).rejects.toThrow(/more than one sequence/)
+  await expect(make(two, 'application/zip')).rejects.toThrow(/several image sequences/)
   await expect(make(cut, 'application/zip')).rejects.toThrow(/ZIP cannot be read/)
 })
 
@@ -445,7 +445,7 @@ test.each([
   const wanted = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]
 
   expect(shown.map((value, at) => (Math.abs(value - (wanted[at] ?? -99)) < 24 ? wanted[at] : value))).toEqual(wanted)
-  expect(facts['preview_note']).toBe(profile && 'Its colours are in Display P3: what is shown was brought to sRGB.')
+  expect(facts['preview_note']).toBe(profile && 'Its colours are in Display P3 and shown in sRGB.')
 })
 
 test.each([

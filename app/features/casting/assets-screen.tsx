@@ -53,7 +53,7 @@ function NoAssets({ content: { studio } }: { readonly content: ProjectContent })
       <EmptyState
         level={1}
         title="No kind of asset"
-        text="Assets are items of a kind of that type, such as vehicle or matte painting, and this studio has none: create one."
+        text="Assets are items of a kind such as vehicle or matte painting. This studio has no such kind: create one."
       >
         <CommandButton command="studio.settings-kinds" variant="primary">
           Open the kinds

@@ -50,11 +50,7 @@ function Casting({ content }: { readonly content: ProjectContent }) {
   const sequence = findSequence(content, wanted)
   if (sequence === undefined) {
     return (
-      <EmptyState
-        level={1}
-        title="No shots yet"
-        text="Once a space has shots, the assets that they are made with are cast here."
-      >
+      <EmptyState level={1} title="No shots yet" text="Once a space has shots, cast their assets here.">
         <CommandButton command="go.spaces" variant="primary">
           Open the spaces
         </CommandButton>

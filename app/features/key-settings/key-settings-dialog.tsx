@@ -47,7 +47,7 @@ export function KeySettingsDialog({ onClose }: KeySettingsDialogProps) {
     >
       <Switch
         label="Single-key shortcuts"
-        hint="Off: letters, digits and symbols alone do nothing. Keys pressed together with Ctrl, ⌘ or Alt go on working."
+        hint="Off: letters, digits and symbols alone do nothing. Keys pressed together with Ctrl, ⌘ or Alt keep working."
         isOn={hasSingleKeys}
         onChange={() => void runCommand('keys.toggle-single')}
       />

@@ -77,7 +77,7 @@ function Numbering({ draft }: { readonly draft: Pick<ProjectDraft, 'firstFrame' 
     <>
       <TextField
         label="First frame of its films"
-        hint="1001 where frames are numbered as in the pipeline; an item may have its own."
+        hint="Such as 1001; an item may have its own."
         error={numbered.ok ? undefined : numbered.error.message}
         value={firstFrame}
         placeholder="1"

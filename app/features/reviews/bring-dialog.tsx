@@ -34,7 +34,7 @@ function Bring() {
       isOpen
       onClose={bringStore.close}
       title="Bring decisions back"
-      description="What was decided in a packet: decisions.json, or the ZIP that holds it. Each decision is applied once, however often it is brought."
+      description="decisions.json from a packet, or the ZIP that holds it. Each decision is applied once, however often you bring it."
       width={760}
       footer={
         <Button type="submit" form="bring-form" variant="primary" isDisabled={decisions.length === 0}>

@@ -40,7 +40,7 @@ export const cutCommands: readonly Command[] = [
             .map(({ id, name }) => ({ value: id, label: name })),
       },
       { id: 'match', placeholder: 'How are its clips named?', options: () => namings, free: true },
-      { id: 'rate', placeholder: 'Frames a second, which an EDL does not say', options: () => rates.map(option) },
+      { id: 'rate', placeholder: 'Frame rate, which an EDL does not state', options: () => rates.map(option) },
     ],
     run: async ({ path, navigate }, [stageId = '', match = '{item}', rate = '24']) => {
       const place = findProject(path)
@@ -69,7 +69,7 @@ async function readCut(file: File, match: string, rate: string) {
   const { parseRationalRate } = await import('#core/exchange/rational-rate.ts')
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   if (format === undefined) return refuse(`${file.name} is not an EDL, OpenTimelineIO or FCP 7 XML file.`)
-  if (!match.includes('{item}')) return refuse('Say where the shot’s name is, as in {collection}_{item}_v*.')
+  if (!match.includes('{item}')) return refuse('Show where the shot’s name is, as in {collection}_{item}_v*.')
   const read = await readImportFile(new Uint8Array(await file.arrayBuffer()), {
     format,
     stages: [],

@@ -41,7 +41,7 @@ export function dictate(onSentence: (heard: string) => void): void {
     if (heard !== '') onSentence(heard)
   }
   next.onerror = () =>
-    showToast({ kind: 'error', text: 'Nothing was heard. The browser may need leave to use the microphone.' })
+    showToast({ kind: 'error', text: 'Nothing was heard. The browser may need permission to use the microphone.' })
   next.onend = () => {
     running = undefined
   }

@@ -180,7 +180,7 @@ class RoomDriver {
     if (isRefused) {
       // Muted, the film may play.
       hush()
-      const text = 'The sound is off until you turn it on: the browser asks for that.'
+      const text = 'The sound is off until you turn it on, as the browser requires.'
       if (now - mutedAt > 60_000) showToast({ text })
       this.#led.mutedAt = now
     }

@@ -60,7 +60,7 @@ function Keep({ session }: { readonly session: ReviewSessionRow }) {
 
 function sayKept({ here, all, hereBytes }: ReturnType<typeof sizesOf>): string {
   const size = formatBytes(hereBytes)
-  return here === all ? `All of it is here: ${size}.` : `${here} of ${all} files are here: ${size}.`
+  return here === all ? `Everything is on this device: ${size}.` : `${here} of ${all} files are here: ${size}.`
 }
 
 type FilmsProps = {

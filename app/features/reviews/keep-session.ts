@@ -132,7 +132,7 @@ export async function keepSession({ client, choice, signal, onBytes }: Keeping):
   const waiting = choice.files.filter(({ mediaId }) => !keptStore.has(mediaId)).values()
   const work = async (): Promise<void> => {
     for (const file of waiting) {
-      if (either.aborted || !keptStore.isOf(userId)) throw new AppError('cancelled', 'What was fetched is kept.')
+      if (either.aborted || !keptStore.isOf(userId)) throw new AppError('cancelled', 'Downloaded files are kept.')
       // Addresses expire soon, so each is requested when its turn comes.
       const url = (await loadMediaUrls([file.mediaId], client)).get(file.mediaId)
       const answer = url === undefined ? undefined : await fetchFile(url, { signal: either })
@@ -186,13 +186,13 @@ function toWhole({ answer, body, file, onBytes }: Coming): Response {
 }
 
 function toAppError(cause: unknown, signal: AbortSignal): AppError {
-  if (signal.aborted) return new AppError('cancelled', 'What was fetched is kept.', { cause })
+  if (signal.aborted) return new AppError('cancelled', 'Downloaded files are kept.', { cause })
   if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
     const text =
-      'There is no more room in this browser. What was fetched is kept; remove another session, or choose fewer films.'
+      'The browser has no more space. Downloaded files are kept; remove another session, or choose fewer films.'
     return new AppError('invalid-input', text, { cause })
   }
   if (cause instanceof AppError && !cause.retryable && cause.code !== 'server-unavailable') return cause
-  const text = 'The connection broke. What was fetched is kept; try again to go on from there.'
+  const text = 'The connection was lost. Downloaded files are kept; try again to resume.'
   return new AppError('server-unavailable', text, { cause })
 }

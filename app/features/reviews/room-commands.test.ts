@@ -22,5 +22,5 @@ test('a status key before the shot has loaded says that nothing was judged', asy
   await key?.run(context, [])
   stop()
 
-  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['This shot is not open yet: nothing was judged.'])
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['This shot has not loaded yet: nothing was judged.'])
 })

@@ -133,7 +133,7 @@ async function judge(statusId: StatusId): Promise<CommandOutcome> {
   if (session.isLocked) throw new AppError('review-locked', messages['review-locked'])
   if (!studio.can('create')) throw new AppError('permission-denied', 'Your role may not judge, but you can add notes.')
   if (space === undefined || task === undefined) {
-    showToast({ text: 'This shot is not open yet: nothing was judged.' })
+    showToast({ text: 'This shot has not loaded yet: nothing was judged.' })
     return undefined
   }
   if (task.isDisabled) throw new AppError('task-disabled', messages['task-disabled'])

@@ -151,7 +151,7 @@ function Nothing({ looked }: { readonly looked: Exclude<Looked, { kind: 'file' }
       )
     case 'version-deleted':
       return (
-        <Missing title="This revision was deleted" text="The session asks for a revision that is no longer there.">
+        <Missing title="This revision was deleted" text="The session shows a revision that no longer exists.">
           <CommandButton command="review.show-newest" variant="primary" />
           <CommandButton command="review.next" />
         </Missing>

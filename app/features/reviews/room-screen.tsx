@@ -82,7 +82,7 @@ function OpenedRoom({ params }: RoomScreenProps) {
         <EmptyState
           level={1}
           title="Review session not found"
-          text="It may have been deleted, or its project is closed to you."
+          text="It may have been deleted, or you may not open its project."
         >
           <CommandButton command="go.reviews">Back to the reviews</CommandButton>
         </EmptyState>
@@ -127,7 +127,7 @@ function Room({ model }: { readonly model: RoomModel }) {
         title={`${session.name} is empty`}
         text={
           session.query === undefined
-            ? 'Choose tasks in a space and add them to this session: it is in the palette as “Add to a review”.'
+            ? 'Select tasks in a space and run “Add to a review” from the palette.'
             : `Tasks are added automatically when they match: ${session.query.text}.`
         }
       >

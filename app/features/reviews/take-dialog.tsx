@@ -31,7 +31,7 @@ function Take({ session }: { readonly session: ReviewSessionRow }) {
       isOpen
       onClose={takeStore.close}
       title="Take the session along"
-      description={`${session.name}, as one ZIP with a page that plays, draws and judges without a network. Whoever has the file can see what is in it.`}
+      description={`${session.name}, as one ZIP with a page that plays, draws and judges without a network. Anyone with the file can see its contents.`}
       footer={<Actions state={state} onSave={(of) => void save(of, films)} onCancel={cancel} onRetry={retry} />}
     >
       <div className={styles['take']}>

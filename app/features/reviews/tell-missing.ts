@@ -5,5 +5,5 @@ export function tellMissing(missing: readonly PacketFile[]): string {
   if (missing.length === 0) return ''
   const named = missing.slice(0, 3).map(({ entry }) => `${entry.shot} ${entry.stage}`.trim())
   const others = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
-  return `Not in it, because the storage does not have them: files of ${named.join(', ')}${others}.`
+  return `Missing, because the storage does not have them: files of ${named.join(', ')}${others}.`
 }

@@ -39,8 +39,9 @@ export const togetherCommands: readonly Command[] = [
       const room = findRoom()
       if (together === undefined || room === undefined) return
       const { isLeading, leader, people } = together.get()
-      if (!room.studio.can('create')) showToast({ text: 'Your role may watch and note, not lead.' })
-      else if (isLeading) showToast({ text: people.length > 1 ? 'You lead already.' : 'Nobody else is here to lead.' })
+      if (!room.studio.can('create')) showToast({ text: 'Your role may watch and write notes, but not lead.' })
+      else if (isLeading)
+        showToast({ text: people.length > 1 ? 'You lead already.' : 'You lead already; nobody else is here.' })
       else if (leader === undefined) together.takeLead()
       else {
         together.askForLead()

@@ -8,8 +8,7 @@ const group = 'Sign in'
 const scope = 'dialog'
 const isSignedOut = (): boolean => sessionStore.status === 'signed-out'
 
-const noMail =
-  'This Xsheet sends no mail. Whoever runs it gives you a new password: npm run password -- and your e-mail.'
+const noMail = 'This Xsheet sends no mail. Ask whoever runs it for a new password: npm run password -- and your e-mail.'
 const sent = (email: string): string =>
   `If ${email} has an account here, a link to set a new password is on its way. It works for an hour.`
 

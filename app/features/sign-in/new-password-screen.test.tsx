@@ -41,6 +41,6 @@ test('a new-password address without its token says so and shows no form', () =>
   history.replaceState(undefined, '', '/new-password')
   render(<NewPasswordScreen />)
 
-  expect(screen.getByText(/This address is not whole/)).toBeDefined()
+  expect(screen.getByText(/This link is incomplete/)).toBeDefined()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })

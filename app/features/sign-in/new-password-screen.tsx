@@ -48,7 +48,7 @@ export function NewPasswordScreen() {
           </form>
         ) : (
           <p className={styles['text']}>
-            This address is not whole. Open the link in the mail, or ask for another under Log In.
+            This link is incomplete. Open it from the mail, or request another under Log In.
           </p>
         )}
         <Link href={links.login()}>Log In</Link>

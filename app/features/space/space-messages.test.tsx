@@ -171,7 +171,7 @@ test('editing a field that only higher roles can write is refused at the start',
 
   await act(async () => await runCommand('field.edit', { args: ['s'] }))
 
-  expect(toastTexts()).toEqual(['Mood is written by the role lead and above'])
+  expect(toastTexts()).toEqual(['Mood may only be changed by the role lead and above'])
   expect(spaceViewStore.editing).toBeUndefined()
 })
 
@@ -186,6 +186,6 @@ test('input for a field that somebody deletes is reported, and the keys work aga
 
   await act(async () => void (await deleteFields({ studio, ids: [id] }, client)))
 
-  await waitFor(() => expect(toastTexts()).toContain('The field is gone. “storm” was not saved.'))
+  await waitFor(() => expect(toastTexts()).toContain('The field was deleted. “storm” was not saved.'))
   expect(spaceViewStore.editing).toBeUndefined()
 })

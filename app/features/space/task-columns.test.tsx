@@ -298,7 +298,7 @@ test('items are filtered by any task’s field or by one stage’s, negatively t
   expect(filter(`task:cost@${stage(2)}`, 'empty', 'yes')).toEqual(['sh010'])
   expect(filter('task:cost', 'between', '1', '4')).toEqual(['sh020'])
   expect(filter(`task:cost@${stage(9)}`, 'above', '1')).toHaveLength(3)
-  expect(screen.getByText(/of a stage that is gone: not applied/)).toBeDefined()
+  expect(screen.getByText(/of a deleted stage: not applied/)).toBeDefined()
 
   act(() => setFilter([{ field: `task:vendor@${stage(2)}`, test: 'in', values: ['south'] }]))
   expect(screen.getByRole('button', { name: /^Animation: Vendor: is any of South/ })).toBeDefined()

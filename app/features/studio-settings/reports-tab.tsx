@@ -32,7 +32,7 @@ export function ReportsTab({ studio }: { readonly studio: StudioReplica }) {
         <h3 className={styles['heading']}>Reports</h3>
         <span className={styles['note']}>
           {hasMail || mayPost
-            ? 'A timesheet or a saved view as CSV, with what you may see, at a time of your time zone.'
+            ? 'A timesheet or saved view as CSV, limited to what you may see, at a time in your time zone.'
             : 'This installation sends no mail, and only those who manage the studio’s users may send reports to an address.'}
         </span>
       </header>

@@ -24,7 +24,7 @@ export function RuleTried({ id }: { readonly id: string }) {
         {changes.length === 0
           ? 'Applied now it would change nothing.'
           : `Applied now it would change ${count} ${count === 1 ? 'task or item' : 'tasks and items'}:`}
-        {isCut && ' Only the newest 5,000 events were looked at.'}
+        {isCut && ' Only the newest 5,000 events were checked.'}
         {problem !== undefined && ` It cannot run: ${problem}.`}
       </output>
       {shown.length > 0 && (

@@ -127,7 +127,7 @@ export const webhookCommands = [
   defineCommand({
     ...inDialog,
     id: 'webhook.log',
-    title: 'Show what was delivered',
+    title: 'Show the deliveries',
     run: (_context, [id = '']) => openDeliveries(webhookStore.openId === id ? undefined : id),
   }),
   defineCommand({

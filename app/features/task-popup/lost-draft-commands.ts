@@ -13,7 +13,7 @@ export const lostDraftCommands: readonly Command[] = [
   defineCommand({
     ...base,
     id: 'popup.copy-draft',
-    title: 'Copy what you were writing',
+    title: 'Copy the draft',
     run: async (_context, taskIds) => {
       await navigator.clipboard.writeText(toLostText(draftsOf(taskIds)))
       showToast({ text: 'Copied' })
@@ -38,7 +38,7 @@ export const lostDraftCommands: readonly Command[] = [
       const discarded = taskIds.map((id) => [toId<TaskId>(id), getDraft(toId<TaskId>(id))] as const)
       for (const [taskId] of discarded) clearDraft(taskId)
       const undo = () => discarded.forEach(([taskId, draft]) => changeDraft(taskId, draft))
-      showToast({ text: 'Discarded what was not posted', action: { label: 'Undo', run: undo } })
+      showToast({ text: 'Discarded the draft', action: { label: 'Undo', run: undo } })
     },
   }),
 ]

@@ -49,9 +49,9 @@ test('a draft about an item that someone deletes can still be read and copied', 
   await act(deleteFromElsewhere)
 
   expect(await screen.findByText(/It may have been deleted/)).toBeDefined()
-  const kept = screen.getByRole('textbox', { name: 'What you were writing' })
+  const kept = screen.getByRole('textbox', { name: 'Your draft' })
   expect(kept).toHaveProperty('value', 'The left hand slides')
-  await user.click(screen.getByRole('button', { name: 'Copy what you were writing' }))
+  await user.click(screen.getByRole('button', { name: 'Copy the draft' }))
   expect(await navigator.clipboard.readText()).toBe('The left hand slides')
 })
 
@@ -94,7 +94,7 @@ test('a lost draft names its time and drawings', async () => {
 
   await act(deleteFromElsewhere)
 
-  const kept = await screen.findByRole('textbox', { name: 'What you were writing' })
+  const kept = await screen.findByRole('textbox', { name: 'Your draft' })
   expect(kept).toHaveProperty('value', 'Time spent: 2h 30m')
   expect(screen.getByText(/^1 drawing/)).toBeDefined()
 })
@@ -112,7 +112,7 @@ test('a lost draft is found again after a reload, with its files', async () => {
   world.openAt('?item=shot-0')
 
   expect(await screen.findByRole('button', { name: 'Save paintover.png' })).toBeDefined()
-  expect(screen.getByRole('textbox', { name: 'What you were writing' })).toHaveProperty('value', 'The left hand slides')
+  expect(screen.getByRole('textbox', { name: 'Your draft' })).toHaveProperty('value', 'The left hand slides')
 })
 
 test('a lost draft can be discarded, and undo brings it back', async () => {
@@ -125,10 +125,10 @@ test('a lost draft can be discarded, and undo brings it back', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
 
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'What was not posted' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Unposted draft' })).toBeNull())
   act(() => toastStore.toasts[0]?.action?.run())
   expect(await screen.findByRole('button', { name: 'Save paintover.png' })).toBeDefined()
-  expect(screen.getByRole('textbox', { name: 'What you were writing' })).toHaveProperty('value', 'The left hand slides')
+  expect(screen.getByRole('textbox', { name: 'Your draft' })).toHaveProperty('value', 'The left hand slides')
 })
 
 test('a lost draft is not shown for another item', async () => {
@@ -136,7 +136,7 @@ test('a lost draft is not shown for another item', async () => {
   await screen.findByRole('tab', { selected: true })
   act(() => changeDraft(firstTask(), { text: 'The left hand slides' }))
   await act(deleteFromElsewhere)
-  await screen.findByRole('textbox', { name: 'What you were writing' })
+  await screen.findByRole('textbox', { name: 'Your draft' })
 
   cleanup()
   world.openAt('?item=shot-of-another-name')

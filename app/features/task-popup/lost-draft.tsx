@@ -25,8 +25,8 @@ export function LostDraft({ spaceId, name }: LostDraftProps) {
   const drawings = drafts.reduce((sum, draft) => sum + draft.drawings.length, 0)
   const isReading = drafts.some(({ keptFiles }) => keptFiles.length > 0)
   return (
-    <section className={styles['lost']} aria-label="What was not posted">
-      {text !== '' && <TextArea label="What you were writing" value={text} onChange={() => undefined} readOnly />}
+    <section className={styles['lost']} aria-label="Unposted draft">
+      {text !== '' && <TextArea label="Your draft" value={text} onChange={() => undefined} readOnly />}
       <LostFiles drafts={drafts} taskIds={taskIds} />
       {drawings > 0 && <p>{countOf(drawings, 'drawing')} over its frames</p>}
       <p>It was not posted. This device keeps it in case the item comes back.</p>

@@ -30,6 +30,6 @@ test('a revision number below the newest is refused once, and accepted when post
 })
 
 test('a revision number that exists is refused once, and becomes the next one when posted again', () => {
-  expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toContain('There is a v9 already.')
+  expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toContain('v9 already exists.')
   expect(post('sh010_v09.mov', [1, 9], { taskId: 'third' })).toEqual({ versionNumber: 10 })
 })

@@ -38,7 +38,7 @@ export function numberByFiles({ studio, spaceId, item, taskId, fileNames }: Numb
   }
   asked.set(taskId, wanted)
   const question = isThere
-    ? `There is a v${wanted} already. Post it again to make it v${newest + 1}, or name the file after its version.`
+    ? `v${wanted} already exists. Post it again to make it v${newest + 1}, or rename the file.`
     : `v${wanted} is lower than the newest, v${newest}. Post it again to confirm.`
   return err(new AppError('invalid-input', question))
 }

@@ -77,7 +77,7 @@ function Followers({ model, task }: PopupFactsProps) {
     if (failure === undefined) return null
     return (
       <p className={styles['fact']}>
-        <span className={styles['label']}>Followers</span> not known without the server
+        <span className={styles['label']}>Followers</span> not available offline
       </p>
     )
   }

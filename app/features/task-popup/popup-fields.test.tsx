@@ -135,7 +135,7 @@ test('a field that only higher roles may write is shown but cannot be edited', a
 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Frames 24' })).toBeNull())
   expect((await findFields()).textContent).toContain('Frames 24')
-  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Frames is written by the role lead and above'])
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Frames may only be changed by the role lead and above'])
   expect(saved()).toEqual({ frames: 24 })
 })
 

@@ -45,7 +45,7 @@ test('the header shows who follows the task; a key or the button toggles one’s
 test('without a response from the server the header shows no followers and says why', async () => {
   world.openAt('?item=shot-0')
 
-  expect(await screen.findByText(/not known without the server/)).toBeDefined()
+  expect(await screen.findByText(/not available offline/)).toBeDefined()
 
   expect(screen.queryByRole('button', { name: /Followed by/ })).toBeNull()
 })

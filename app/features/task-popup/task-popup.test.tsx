@@ -145,14 +145,14 @@ test('a chosen status that someone deletes is reported and left out, and does no
   const form = await screen.findByRole('form', { name: 'New comment' })
 
   act(() => changeDraft(taskId, { text: 'Looks right', statusId: newId<StatusId>() }))
-  await within(form).findByText('The status you chose is gone')
+  await within(form).findByText('The status you chose was deleted')
   await act(async () => await runCommand('popup.post', { source: 'key', chord: 'mod+enter' }))
 
   await waitFor(() =>
     expect(world.fixture.server.list('comments').map(({ content }) => content)).toEqual(['Looks right']),
   )
   expect(toastStore.toasts.map(({ text }) => text)).toEqual([])
-  expect(within(form).queryByText('The status you chose is gone')).toBeNull()
+  expect(within(form).queryByText('The status you chose was deleted')).toBeNull()
 })
 
 test('a revision without time is refused in the words of the specification', async () => {

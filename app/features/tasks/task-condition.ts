@@ -29,7 +29,7 @@ export async function checkCondition(content: ProjectContent, text: string): Pro
   await loadLanguage()
   const compiled = compileCondition(content, text)
   if (compiled?.ok === false) return `${compiled.error.reason}.`
-  return compiled?.value.type === 'checkbox' ? undefined : 'It is neither true nor false: compare it, as in effort > 2.'
+  return compiled?.value.type === 'checkbox' ? undefined : 'It must be true or false: compare it, as in effort > 2.'
 }
 
 /** Returns why a condition cannot be applied, such as a deleted field; also undefined until the language has loaded. */
@@ -37,7 +37,7 @@ export function findConditionProblem(content: ProjectContent, text: string): str
   const compiled = compileCondition(content, text)
   if (compiled === undefined) return undefined
   if (!compiled.ok) return compiled.error.reason
-  return compiled.value.type === 'checkbox' ? undefined : 'It is neither true nor false'
+  return compiled.value.type === 'checkbox' ? undefined : 'It must be true or false'
 }
 
 /** Returns a hint about an unlikely condition, such as an unknown name; the condition still applies. */

@@ -9,7 +9,7 @@ const toldOf = (areOthersSignedOut: boolean): ToastOptions =>
     : {
         kind: 'error',
         text: 'Password changed, but your other devices may still be signed in',
-        suggestion: 'The server could not be reached. Change it once more to sign them out.',
+        suggestion: 'The server could not be reached. Change it again to sign them out.',
       }
 
 export const passwordCommands = [

@@ -67,7 +67,7 @@ async function drawStrip({ frames, size, start, seconds }: Film): Promise<Blob> 
   const times = Array.from({ length: count }, (_, index) => start + ((index + 0.5) * (seconds - start)) / count)
   const canvas = new OffscreenCanvas(tile.width * count, tile.height)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser draws no pictures in a worker')
+  if (context === null) throw new Error('This browser cannot draw pictures in a worker')
   let index = 0
   for await (const frame of frames.at(times)) {
     frame?.draw(context, index * tile.width, 0, tile.width, tile.height)

@@ -46,7 +46,7 @@ async function readPeaks(track: InputAudioTrack, seconds: number, untilMs: numbe
   const peaks = Array.from({ length: columns }, () => 0)
   let samples = new Float32Array()
   for await (const sample of new AudioSampleSink(track).samples()) {
-    if (performance.now() > untilMs) throw new Error('The sound takes too long to listen to')
+    if (performance.now() > untilMs) throw new Error('The sound takes too long to analyse')
     const { timestamp, sampleRate, numberOfFrames } = sample
     if (samples.length < numberOfFrames) samples = new Float32Array(numberOfFrames)
     sample.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })

@@ -45,9 +45,9 @@ function toFilm(url: string, size: number): ReadableFilm {
   let fetched = 0
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     fetched += end - start
-    if (fetched > mostLookedAt) throw new Error('The film takes too much to look at')
+    if (fetched > mostLookedAt) throw new Error('The film is too large to analyse')
     const response = await load(url, { headers: { range: `bytes=${start}-${end - 1}` } })
-    if (response.status !== 206) throw new Error('The storage answers no ranges')
+    if (response.status !== 206) throw new Error('The storage does not support ranges')
     return new Uint8Array(await response.arrayBuffer())
   }
   const source = new CustomSource({ getSize: () => size, prefetchProfile: 'network', read })

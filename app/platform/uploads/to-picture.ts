@@ -17,7 +17,7 @@ export async function toPicture(
 ): Promise<Blob> {
   const canvas = new OffscreenCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser draws no pictures in a worker')
+  if (context === null) throw new Error('This browser cannot draw pictures in a worker')
   draw(context, size)
   return await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 })
 }

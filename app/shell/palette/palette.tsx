@@ -91,7 +91,7 @@ function SentenceButtons() {
 
 function noteOf({ isPartial, isOnSelection, sentence: { kind, planned } }: Shown): string {
   if (kind === 'whole' && planned !== undefined) return noteOfPlan(planned)
-  if (isPartial) return 'Offline: only what this device keeps is searched'
+  if (isPartial) return 'Offline: only data on this device is searched'
   return isOnSelection && kind === 'none' ? 'acts on the selection' : 'Type ? to see what can be searched'
 }
 

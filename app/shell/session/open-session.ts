@@ -57,7 +57,7 @@ export function openSession(config: AppConfig): SessionKeeper {
         onWrong: ({ scope, tables, isMended }) => {
           setSync({ isRefetched: isMended })
           // To the browser's log, for diagnosis.
-          const end = isMended ? 'It was loaded again.' : 'Loaded again, it still differs.'
+          const end = isMended ? 'Reloading fixed it.' : 'Reloading did not fix it.'
           globalThis.reportError(new Error(`${scope}: ${tables.join(', ')} differed from the server. ${end}`))
         },
       })

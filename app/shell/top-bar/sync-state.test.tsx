@@ -24,5 +24,5 @@ test('reloaded outdated data is mentioned in the list', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Synced. Show changes' }))
 
-  expect(screen.getByText('Outdated data on this device was loaded again.')).toBeDefined()
+  expect(screen.getByText('Outdated data on this device was reloaded.')).toBeDefined()
 })

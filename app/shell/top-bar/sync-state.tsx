@@ -40,7 +40,7 @@ export function SyncState() {
             This device cannot store anything. Changes that have not been sent are lost when this window closes.
           </p>
         )}
-        {sync.isRefetched && <p className={styles['note']}>Outdated data on this device was loaded again.</p>}
+        {sync.isRefetched && <p className={styles['note']}>Outdated data on this device was reloaded.</p>}
         {sync.pendingUploads > 0 && <ProgressBar label="Uploads" value={sync.uploadProgress} />}
         {sync.pendingUploads + sync.heldUploads + sync.failedUploads > 0 && (
           <CommandButton command="uploads.open" size="small" variant="ghost">

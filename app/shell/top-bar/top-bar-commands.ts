@@ -144,7 +144,7 @@ export const topBarCommands = [
   }),
   defineCommand({
     id: 'session.sign-out-anyway',
-    title: 'Sign out and discard what is not sent',
+    title: 'Sign out and discard unsent changes',
     group,
     scope: 'dialog',
     isKeyOnly: true,

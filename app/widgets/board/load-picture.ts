@@ -20,7 +20,7 @@ export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'url
     const media = board.findMedia(id)
     if (media === undefined) return undefined
     const source = sourceOf(media, side)
-    if (source === undefined) throw new Error('The file is of a kind or size that is not shown')
+    if (source === undefined) throw new Error('This kind or size of file cannot be shown')
     const url = urls.get(source.id)
     if (url === undefined) return undefined
     const { image, width, height } = source.isFilm ? await decodeFilm(url) : await decode(url)

@@ -35,7 +35,7 @@ async function pickAt({ model, brush }: BoardPage, item: CanvasItemRow, at: Poin
   const picture = item.mediaId && brush.findPicture(item.mediaId, side)
   const color = picture === undefined ? undefined : readColor(picture, item, at)
   if (color === undefined) {
-    showToast({ kind: 'error', text: 'The colour could not be read: the image is not here yet.' })
+    showToast({ kind: 'error', text: 'The colour could not be read: the image has not loaded yet.' })
     return
   }
   const texts = model.getMovable().filter(({ type }) => type === 'text')

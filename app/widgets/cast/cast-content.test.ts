@@ -72,7 +72,7 @@ test('pasted rows go into consecutive items, with their counts, in one step', as
 test.each([
   ['Shot 3\nnobody', '“nobody” is not in this project. Nothing was changed.'],
   ['Shot 3\nShot 1', '“Shot 1” is the item itself. Nothing was changed.'],
-  ['Shot 3\nShot 3\nShot 3\nShot 3', '4 rows were copied, and there are 3 items from here on. Nothing was changed.'],
+  ['Shot 3\nShot 3\nShot 3\nShot 3', '4 rows were copied, but only 3 items follow. Nothing was changed.'],
 ])('a row that cannot be cast changes none of them: %j', async (text, message) => {
   expect(await pasteCasts(content, [0, 1, 2].map(item), text)).toMatchObject({ ok: false, error: { message } })
   expect([0, 1, 2].flatMap(castOf)).toEqual([])
@@ -130,7 +130,7 @@ test('a single row goes into every selected item, and several rows repeat over t
 })
 
 test.each([
-  ['Shot 3\nShot 3', '2 rows were copied, and 3 items are selected. Nothing was changed.'],
+  ['Shot 3\nShot 3', '2 rows were copied, but 3 items are selected. Nothing was changed.'],
   ['Shot 2', '“Shot 2” is the item itself. Nothing was changed.'],
 ])('what does not fit the chosen items changes none of them: %j', async (text, message) => {
   expect(await pasteIntoEach(content, [0, 1, 2].map(item), text)).toMatchObject({ ok: false, error: { message } })

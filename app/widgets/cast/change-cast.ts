@@ -74,7 +74,7 @@ export async function pasteCasts(
 ): Promise<CommandOutcome> {
   const rows = readRows(copied)
   if (rows.length > itemIds.length)
-    return refuse(`${rows.length} rows were copied, and there are ${itemIds.length} items from here on`)
+    return refuse(`${rows.length} rows were copied, but only ${itemIds.length} items follow`)
   return await setTexts(content, pairUp(itemIds.slice(0, rows.length), rows))
 }
 
@@ -89,7 +89,7 @@ export async function pasteIntoEach(
 ): Promise<CommandOutcome> {
   const rows = readRows(copied)
   if (itemIds.length % rows.length !== 0)
-    return refuse(`${rows.length} rows were copied, and ${itemIds.length} items are selected`)
+    return refuse(`${rows.length} rows were copied, but ${itemIds.length} items are selected`)
   return await setTexts(content, pairUp(itemIds, rows))
 }
 

@@ -57,7 +57,7 @@ export function ComposerActions({ taskId, draft, status }: ComposerActionsProps)
           onChange={(chosen) => changeDraft(taskId, { statusId: chosen === status.currentId ? undefined : chosen })}
         />
       )}
-      {isStatusGone && <output className={styles['gone']}>The status you chose is gone</output>}
+      {isStatusGone && <output className={styles['gone']}>The status you chose was deleted</output>}
       <CommandButton
         command="popup.post"
         className={styles['post'] ?? ''}

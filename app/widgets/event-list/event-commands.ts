@@ -28,7 +28,7 @@ export const eventCommands: readonly Command[] = [
       if (event === undefined) return
       setCurrentEvent(event.id)
       if (event.url === undefined) {
-        showToast({ text: 'It is no longer there.' })
+        showToast({ text: 'It no longer exists.' })
         return
       }
       showHistory(undefined)
@@ -99,7 +99,7 @@ export const eventCommands: readonly Command[] = [
 
 /** Returns the message shown after "Undo this". */
 function undoneText(changed: number, skipped: number): string {
-  const left = skipped === 0 ? '' : ` ${skipped} changed by somebody since: left alone.`
+  const left = skipped === 0 ? '' : ` ${skipped} changed by somebody since: left unchanged.`
   const done = changed > 1 ? `Undone: ${changed} changes.` : 'Undone.'
   return changed === 0 ? `Nothing was undone.${left}` : `${done}${left}`
 }

@@ -82,7 +82,7 @@ function UndoQuestion() {
     <AlertDialog
       isOpen
       title={`Undo ${event.changes} changes?`}
-      description="They were made in one step and go back together, with what rules did because of them. What somebody has changed since stays as it is."
+      description="They were made in one step and are undone together, including what rules did in response. Values changed since stay as they are."
       confirmLabel={`Undo ${event.changes} changes`}
       onConfirm={() => {
         askAbout(undefined)

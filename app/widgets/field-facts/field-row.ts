@@ -141,10 +141,12 @@ async function save(row: FieldRow | undefined, fieldId: string, text: string): P
 
 /** Says which role the field requires, as the database would. */
 export function refuseRole(field: FieldDefinition): CommandOutcome {
-  return err(new AppError('permission-denied', `${field.name} is written by the role ${field.writeFloor} and above`))
+  return err(
+    new AppError('permission-denied', `${field.name} may only be changed by the role ${field.writeFloor} and above`),
+  )
 }
 
 /** Says that the field or its row was deleted, quoting the text that was not saved. */
 export function refuseGone(text: string): CommandOutcome {
-  return err(new AppError('not-found', `The field is gone. “${text}” was not saved.`))
+  return err(new AppError('not-found', `The field was deleted. “${text}” was not saved.`))
 }

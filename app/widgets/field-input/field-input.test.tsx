@@ -73,5 +73,5 @@ test('an option deleted while its name is being typed is reported in a sentence'
 
   expect(find().value).toBe('Long')
   expect(onCommit).not.toHaveBeenCalled()
-  expect(screen.getByRole('alert').textContent).toContain('What can be chosen was changed in the meantime.')
+  expect(screen.getByRole('alert').textContent).toContain('Its options were changed in the meantime.')
 })

@@ -52,7 +52,7 @@ function tellChange(begun: FieldDefinition, { kind, options }: FieldDefinition):
     begun.options.map(({ name }) => name),
     options.map(({ name }) => name),
   )
-  return isSameList ? [] : ['What can be chosen was changed in the meantime.']
+  return isSameList ? [] : ['Its options were changed in the meantime.']
 }
 
 /** Lists the names a field can be set to; empty if it takes free text. */

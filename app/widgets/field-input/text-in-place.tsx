@@ -28,7 +28,7 @@ export function TextInPlace(props: TextInPlaceProps) {
   const field = isMultiline ? (
     <textarea
       {...shared}
-      placeholder="Shift+Enter begins a line"
+      placeholder="Shift+Enter starts a new line"
       className={classNames(styles['field'], styles['lines'])}
     />
   ) : (

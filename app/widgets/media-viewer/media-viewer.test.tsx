@@ -460,7 +460,7 @@ test('a picture without a preview says why, shown or not, with its download', ()
   cleanup()
 
   show(aFile('wall.png', 'image/png', 80_000_000))
-  expect(screen.getByText('It has no preview: pictures above 64 MB get one only when somebody asks.')).toBeTruthy()
+  expect(screen.getByText('It has no preview: pictures above 64 MB get one only on request.')).toBeTruthy()
   cleanup()
 
   show(aFile('small.png', 'image/png'))

@@ -28,7 +28,7 @@ addEventListener('message', ({ data }: MessageEvent<RawPictureRequest>) => {
 async function open(url: string, contentType: string): Promise<void> {
   try {
     const answer = await fetchStored(url)
-    if (!answer.ok) return fail(`The file was answered with ${answer.status}`, true)
+    if (!answer.ok) return fail(`The file could not be loaded (${answer.status})`, true)
     picture = await readRawPicture(await answer.arrayBuffer(), contentType)
     show()
   } catch (error) {

@@ -31,7 +31,7 @@ export async function readPeaks(
 
 async function decode(url: string): Promise<readonly number[]> {
   const answer = await fetchStored(url)
-  if (!answer.ok) throw new Error(`The sound was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`The sound could not be loaded (${answer.status})`)
   const context = new OfflineAudioContext(1, 1, sampleRate)
   const buffer = await context.decodeAudioData(await answer.arrayBuffer())
   return fillPeaks(toPeaks(buffer.getChannelData(0), waveformColumns))

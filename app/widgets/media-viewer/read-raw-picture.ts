@@ -18,7 +18,7 @@ export async function readRawPicture(bytes: ArrayBuffer, contentType: string): P
 async function readExr(bytes: ArrayBuffer): Promise<RawPicture> {
   const { default: parseExr } = await import('parse-exr')
   const { width, height, data, format } = parseExr(bytes, halfFloat)
-  if (!(data instanceof Uint16Array)) throw new Error('This EXR has no halves')
+  if (!(data instanceof Uint16Array)) throw new Error('This EXR does not use half floats')
   const perPixel = format === oneChannel ? 1 : 4
   return { width, height, pixels: { kind: 'half', data: upright(data, width * perPixel, height), perPixel } }
 }

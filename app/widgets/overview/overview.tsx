@@ -55,7 +55,7 @@ export function Overview({ studio, projectId }: OverviewProps) {
         </CommandButton>
       </header>
       {overview === undefined && hasFailed && (
-        <EmptyState title="The overview could not be loaded" text="It is loaded again when the server answers." />
+        <EmptyState title="The overview could not be loaded" text="It reloads when the server answers." />
       )}
       {overview === undefined && !hasFailed && <Waiting />}
       {overview !== undefined && (

@@ -90,7 +90,7 @@ function sumPanel(overview: Overview): Panel {
         id: 'tasks',
         label: 'Planned, two weeks',
         value: formatHours(sums.hours),
-        detail: percent === undefined ? 'nobody has planned work' : `${percent} % of what the people on it have`,
+        detail: percent === undefined ? 'nothing is planned' : `${percent} % of the capacity of its artists`,
         opens: { list: { kind: 'load' } },
       }),
     ],

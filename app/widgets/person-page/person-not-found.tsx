@@ -15,7 +15,7 @@ export function PersonNotFound({ command, everybody }: PersonNotFoundProps) {
     <EmptyState
       level={1}
       title="Person not found"
-      text="There is nobody with this address in this studio. They may have left it."
+      text="Nobody in this studio has this address. They may have left."
       icon={<UserRoundX />}
     >
       <CommandButton command={command} args={[STUDIO_WIDE]} variant="primary" hasKeyHint={false}>

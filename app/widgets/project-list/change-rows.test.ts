@@ -9,6 +9,6 @@ test('a value typed for a field that someone deletes meanwhile is reported, not 
   expect(command.when?.({} as never)).toBe(true)
   expect(await command.run({} as never, ['gone', '35 mm'])).toMatchObject({
     ok: false,
-    error: { message: 'The field is gone. “35 mm” was not saved.' },
+    error: { message: 'The field was deleted. “35 mm” was not saved.' },
   })
 })

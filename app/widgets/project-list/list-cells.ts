@@ -95,7 +95,7 @@ export function writeCell<Row extends ChangedRow>(page: CellPage<Row>, cell: Lis
 /** Returns why a cell cannot be edited at all; undefined if it can. */
 export function findRefusal<Row extends ChangedRow>({ field, own, column, row }: ListCell<Row>): string | undefined {
   if (field === undefined) return `${column.name} cannot be changed here.`
-  if (field.kind === 'formula') return `${field.name} is a formula, which nobody sets.`
+  if (field.kind === 'formula') return `${field.name} is a formula and cannot be set.`
   const isThere = own !== undefined || isFieldOf(field, row.place.space)
   return isThere ? undefined : `${field.name} is not a field of ${row.place.space.name}.`
 }

@@ -7,7 +7,7 @@ type Options = { readonly days?: string }
 
 export const verb = defineVerb({
   arguments: '[days]',
-  summary: 'show for how many days events are kept, or set it, for owners; older ones are deleted',
+  summary: 'show or set how many days events are kept, for owners; older ones are deleted',
   examples: ['events keep'],
   /** Shows or sets how long events are kept; a shorter time needs confirmation. */
   run: async ({ days: text }: Options, context) => {

@@ -8,7 +8,7 @@ import { checkAfter, eventFlags, numberOf, printEvents, toPiece, type EventOptio
 type Options = EventOptions & { readonly limit: number }
 
 export const verb = defineVerb({
-  summary: 'list what happened in the studio, oldest first; with --json one event a line',
+  summary: 'list what happened in the studio, oldest first; with --json one event per line',
   options: [...eventFlags, flagOf('--limit <count>', 'list_events.p_limit')],
   examples: [
     'events list --after 1200 --kind task.status_changed --json',

@@ -11,7 +11,7 @@ type Options = { readonly number: string }
 
 export const verb = defineVerb({
   arguments: '<number>',
-  summary: 'undo the operation of an event of the log, and what rules did because of it',
+  summary: 'undo the operation behind an event, and what rules did in response',
   examples: ['events undo 1200 --yes'],
   /**
    * Asks for confirmation with the number of changes undone together; what somebody has changed since is left alone and
@@ -26,7 +26,7 @@ export const verb = defineVerb({
     const { events }: { events?: unknown } = Object(page)
     const event = Array.isArray(events) ? toEvent(events[0]) : undefined
     if (event?.seq !== seq) throw usageError(`There is no event ${seq} that you may see.`)
-    if (!event.isUndoable) throw usageError(`Event ${seq} cannot be undone, or was already.`)
+    if (!event.isUndoable) throw usageError(`Event ${seq} cannot be undone, or already was.`)
     if (event.changes > 1)
       await context.confirm(
         `This undoes ${event.changes} changes: "${lineOf(event)}" and the others of that step. Continue?`,
@@ -34,7 +34,7 @@ export const verb = defineVerb({
     const operationId = context.ids.newId<OperationId>()
     const { changed, skipped } = await undoEvent({ studioId: studio.id, seq, operationId }, { gateway })
     context.printRecord({ seq, changed, skipped })
-    if (skipped > 0) context.say(`${skipped} changed by somebody since: left alone.`)
+    if (skipped > 0) context.say(`${skipped} changed by somebody since: left unchanged.`)
     return skipped === 0 ? exitCodes.done : exitCodes.partlyDone
   },
 })

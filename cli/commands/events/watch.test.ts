@@ -89,7 +89,7 @@ test('a cursor file with other content is left untouched', async () => {
   const cursorFile = path.join(folder, 'notes.txt')
   writeFileSync(cursorFile, 'Dear diary')
 
-  await watch([], { cursorFile }, 'notes.txt holds no number of an event')
+  await watch([], { cursorFile }, 'notes.txt does not hold an event number')
 
   expect(readFileSync(cursorFile, 'utf8')).toBe('Dear diary')
 })

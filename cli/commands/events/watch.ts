@@ -15,7 +15,7 @@ const waitSeconds = 25
 const pauseMs = 2000
 
 export const verb = defineVerb({
-  summary: 'print what happens in the studio as it happens, each event at least once; with --json one event a line',
+  summary: 'print what happens in the studio as it happens, each event at least once; with --json one event per line',
   options: [...eventFlags, flag('--cursor-file <file>', 'begin where the last watch ended, and remember there')],
   examples: ['events watch --kind revision.posted --json --cursor-file ~/.xsheet-events'],
   /** Prints events until it is stopped. Without a cursor it begins with new ones. */
@@ -46,7 +46,7 @@ export const verb = defineVerb({
         if (newest < after)
           throw usageError(
             `There is no event ${after} yet: the newest is ${newest}.`,
-            'A backup was restored, or the number is of another studio. Say where to begin with --after.',
+            'Either a backup was restored or the number belongs to another studio. Pass --after to say where to start.',
           )
         if (isLost) context.say('The server is back; nothing was missed.')
         isLost = false
@@ -76,7 +76,7 @@ async function readCursor(file: string): Promise<number | undefined> {
   })
   if (text.trim() === '') return undefined
   if (!/^\d{1,15}$/.test(text.trim()))
-    throw usageError(`${file} holds no number of an event.`, 'Delete it, or name another file.')
+    throw usageError(`${file} does not hold an event number.`, 'Delete it, or name another file.')
   return Number(text)
 }
 

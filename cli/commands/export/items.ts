@@ -21,7 +21,7 @@ export type ExportItemsOptions = Pick<GlobalOptions, 'project' | 'space'> & {
 export const verb = defineVerb({
   summary: 'export a space as CSV or an Excel workbook that "import plan" can read back',
   options: [
-    flag('-o, --out <file>', 'write to a file instead of standard output; its ending says the format'),
+    flag('-o, --out <file>', 'write to a file instead of standard output; its extension sets the format'),
     flag('--format <name>', 'csv or xlsx (default: by the file name, else csv)'),
     flag('--where <expression>', 'only items: task("anim").done && frames > 100; all must match; repeatable', {
       as: 'list',

@@ -35,7 +35,7 @@ type Options = IfMissing &
 
 export const verb = defineVerb({
   arguments: '<name>',
-  summary: 'create a field that items, tasks or projects have beside those of every studio',
+  summary: 'create a field of your own for items, tasks or projects',
   options: [
     flag('--kind <kind>', `what it takes: ${fieldKinds.join(', ')}`, { default: 'text' }),
     flag('--of <what>', `what has it: ${fieldOwners.join(', ')}`, { default: 'item' }),
@@ -69,13 +69,13 @@ export const verb = defineVerb({
       throw usageError(`There is no field of ${options.of}.`, `Fields are of ${fieldOwners.join(', ')}.`)
     if (kind === 'formula' && of !== 'item') throw usageError('Only items have formulas.')
     if (of === 'project' && options.space !== undefined)
-      throw usageError('A field of projects is not narrowed to a space.', 'Name a --project.')
+      throw usageError('A field of projects cannot be limited to a space.', 'Name a --project.')
     if (key !== undefined && !/^[a-z][a-z0-9_]{0,39}$/.test(key))
-      throw usageError(`"${key}" is not a key.`, 'Keys are small letters, digits and _, with a letter first.')
+      throw usageError(`"${key}" is not a key.`, 'Keys are lower-case letters, digits and _, starting with a letter.')
     const isChoice = kind === 'choice' || kind === 'choices'
     const choices = readOptions(options.option ?? [])
     if (isChoice !== choices.length > 0)
-      throw usageError(isChoice ? 'What can be chosen?' : 'Only choice and choices have options.', 'See --option.')
+      throw usageError(isChoice ? 'Which options?' : 'Only choice and choices have options.', 'See --option.')
     if ((kind === 'formula') !== (options.formula !== undefined))
       throw usageError(kind === 'formula' ? 'Which formula?' : 'Only a formula has one.', 'See --formula.')
     checkDecimals(decimals)

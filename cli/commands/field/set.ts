@@ -76,10 +76,10 @@ export const verb = defineVerb({
       ...(placeIds !== undefined && { placeIds }),
     }
     if (options.kind !== undefined) {
-      if (Object.keys(edit).length > 0) throw usageError('Change the kind first, and the rest after it.')
+      if (Object.keys(edit).length > 0) throw usageError('Change the kind first, then the rest.')
       return await setKind(options, { field, studio, client }, context)
     }
-    if (options.dryRun === true) throw usageError('Only a change of --kind is tried first.')
+    if (options.dryRun === true) throw usageError('--dry-run works only with --kind.')
     if (Object.keys(edit).length === 0) throw usageError('Nothing to change.', 'See: studio-cli field set --help')
     const done = await editField({ studio, field, edit }, client)
     const { id, key } = field

@@ -30,9 +30,9 @@ export const whichItems = [
 /** Returns the named item, or those that match `--where`. */
 export async function findItems(options: ItemChangeOptions, context: Context): Promise<readonly ItemRecord[]> {
   const { item, where } = options
-  if (item !== undefined && where !== undefined) throw usageError('Name an item or say --where, not both.')
+  if (item !== undefined && where !== undefined) throw usageError('Name an item or pass --where, not both.')
   if (item !== undefined) return [await findItemRecord({ ...options, item }, context)]
-  if (where === undefined) throw usageError('Which item?', 'Name one, or say which by --where.')
+  if (where === undefined) throw usageError('Which item?', 'Name one, or select with --where.')
   const records = await loadItemRecords(options, context)
   if (records.length === 0) throw nothingMatched('There is no such item.')
   return records

@@ -64,7 +64,7 @@ function readNames({ item, target, ...options }: Options): ItemChangeOptions & {
   if (options.where === undefined && target !== undefined) return { ...options, item, wanted: target }
   if (options.where !== undefined && target === undefined) return { ...options, wanted: item }
   throw usageError(
-    options.where === undefined ? 'Move it where?' : 'Name an item or say --where, not both.',
+    options.where === undefined ? 'Move it where?' : 'Name an item or pass --where, not both.',
     'Name the collection last.',
   )
 }

@@ -41,7 +41,7 @@ export const verb = defineVerb({
     const { changed } = await undoEvent({ studioId, seq: event.seq, operationId }, { gateway })
     const { spaceId: _, ...record } = await findItemRecord({ ...options, item: event.itemId }, context)
     context.printRecord({ ...record, restored: changed }, ['id', 'path', 'name', 'restored'])
-    context.say('Brought back what was deleted with it too.')
+    context.say('Everything deleted with it was restored too.')
   },
 })
 

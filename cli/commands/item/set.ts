@@ -19,7 +19,7 @@ type Options = ItemChangeOptions & {
 
 export const verb = defineVerb({
   arguments: '[item]',
-  summary: 'set fields of an item, or of all that --where finds; an empty value takes one away',
+  summary: 'set fields of an item, or of all that --where finds; an empty value clears one',
   options: [
     flag('--field <key=value>', 'a field and its value; repeatable', { as: 'list' }),
     flag('--first-frame <number>', 'number of the first frame of its films, such as 993; empty for the project’s'),
@@ -27,7 +27,7 @@ export const verb = defineVerb({
   ],
   run: async ({ field: given = [], dryRun = false, firstFrame, ...options }: Options, context) => {
     if (firstFrame !== undefined && given.length > 0)
-      throw usageError('Set fields and the first frame one after the other.')
+      throw usageError('Set fields and the first frame in two commands.')
     if (firstFrame !== undefined) {
       if (options.item === undefined) throw usageError('Which item?', 'Name one, as in sq010/sh0040.')
       return await setItemFirstFrame(firstFrame, { ...options, dryRun, item: options.item }, context)

@@ -7,7 +7,7 @@ import { findKind } from './find-kind.ts'
 
 export const verb = defineVerb({
   arguments: '<kind>',
-  summary: 'delete a kind of items, by key or name; its items stay and are of none',
+  summary: 'delete a kind of items, by key or name; its items stay, without a kind',
   run: async ({ kind: which = '' }: { readonly kind?: string }, context) => {
     const client = await context.openClient()
     const studio = await loadStudio(client, context)

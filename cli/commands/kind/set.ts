@@ -49,7 +49,7 @@ export const verb = defineVerb({
     const said = Object.keys(edit).length > 0
     if (said === (space !== undefined))
       throw usageError(
-        said ? 'Which spaces are for a kind is a change of its own.' : 'Nothing to change.',
+        said ? 'Change the spaces of a kind in a command of its own.' : 'Nothing to change.',
         'See: studio-cli kind set --help',
       )
     const done =

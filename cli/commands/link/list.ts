@@ -8,7 +8,7 @@ export const verb = defineVerb({
   arguments: '[item]',
   summary: 'list the links of items, such as the cast of a shot',
   options: [
-    flag('--used', 'show where the item is used instead'),
+    flag('--used', 'show instead where the item is used'),
     flag('--collection <name>', 'collection: names or globs, separated by commas'),
     flag('--where <expression>', 'the items: task("anim").done && frames > 100; all must match; repeatable', {
       as: 'list',

@@ -13,7 +13,7 @@ export const verb = defineVerb({
   run: async ({ person = '', role: wanted = '' }: Options, context) => {
     const name = roleNames.find((each) => each === wanted.toLowerCase())
     if (name === undefined || name === 'owner')
-      throw usageError(`Nobody can be made "${wanted}".`, 'The roles are admin, lead, member and viewer.')
+      throw usageError(`"${wanted}" is not a role that can be given.`, 'The roles are admin, lead, member and viewer.')
     const { client, studio, member } = await open(person, context)
     const role = studio.getRoles().find((each) => each.name === name)
     if (role === undefined) throw nothingMatched(`There is no role "${name}".`)

@@ -28,7 +28,7 @@ export const verb = defineVerb({
   run: async ({ which = '', firstFrame, versions, field = [] }: Options, context) => {
     const isCounting = firstFrame !== undefined || versions !== undefined
     if (field.length > 0) {
-      if (isCounting) throw usageError('Set fields and how it counts one after the other.')
+      if (isCounting) throw usageError('Set fields and counting in two commands.')
       return await setFields(which, field, context)
     }
     if (!isCounting)

@@ -82,7 +82,7 @@ async function chooseTasks(place: Place, options: Chosen, context: Context) {
   const { live, cut, from = [], targets, project, day, timeZone } = options
   if (cut !== undefined) {
     if (live !== undefined || from.length > 0 || targets.length > 0) {
-      throw usageError('A cut says which tasks: leave out --live, --from and names.')
+      throw usageError('A cut names the tasks: leave out --live, --from and names.')
     }
     return { ...(await readCut(place, { ...options, cut }, context)), query: undefined }
   }
@@ -91,7 +91,7 @@ async function chooseTasks(place: Place, options: Chosen, context: Context) {
   if (following !== undefined && from.length === 0 && targets.length === 0) return { ...following, tasks: [] }
   const { projectId, tasks } = toReviewed(await loadReviewed(place, options, context), place.studio)
   if (following !== undefined && projectId !== undefined && projectId !== following.projectId) {
-    throw usageError('These tasks are of another project than --project; a review is of one.')
+    throw usageError('These tasks belong to another project than --project.')
   }
   return { projectId: following?.projectId ?? projectId, tasks, query: following?.query }
 }

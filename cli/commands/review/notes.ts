@@ -16,7 +16,7 @@ export const verb = defineVerb({
   summary: 'list the notes written in a review session, in its order',
   options: [
     flag('--pdf <file>', 'write them to a PDF, with what was drawn'),
-    flag('--by <what>', 'of a PDF: by shot or artist', { default: 'shot' }),
+    flag('--by <what>', 'order of a PDF: by shot or artist', { default: 'shot' }),
     whereFlag,
   ],
   examples: [

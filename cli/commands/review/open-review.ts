@@ -64,7 +64,7 @@ export function toReviewed(records: readonly TaskRecord[], studio: StudioReplica
   const places = new Set(records.map(({ space }) => studio.replica.find('spaces', space.spaceId)?.projectId))
   const [projectId] = places
   if (places.size > 1) {
-    throw usageError('These tasks are of several projects; a review is of one.', 'Pass --project.')
+    throw usageError('These tasks belong to several projects; a review belongs to one.', 'Pass --project.')
   }
   const tasks = records.map(({ task, space }): ReviewedTask => {
     const item = space.replica.find('items', task.itemId)

@@ -28,9 +28,9 @@ export async function readLive(
   const projects = studio.getProjects()
   const [only] = projects
   const isOnly = projects.length === 1 && only !== undefined
-  if (project === undefined && !isOnly) throw usageError('Which project is the review of?', 'Pass --project.')
+  if (project === undefined && !isOnly) throw usageError('Which project is the review for?', 'Pass --project.')
   const picked = project === undefined ? only : pickOne(projects, project, { one: 'project', many: 'projects' })
-  if (picked === undefined) throw usageError('Which project is the review of?', 'Pass --project.')
+  if (picked === undefined) throw usageError('Which project is the review for?', 'Pass --project.')
   const { userId } = await context.loadSession()
   const name = studio.replica.find('studio_members', userId)?.displayName ?? 'me'
   const spaces = await openSpaces(place, studio.getSpaces(picked.id))

@@ -12,7 +12,7 @@ export type FromOptions = Pick<TaskFilterOptions, 'project' | 'space'> & {
 }
 
 /** The flag that selects tasks to review by condition. */
-export const fromFlag = flag('--from <condition>', 'tasks by what they are: status=WFA stage=anim; repeatable', {
+export const fromFlag = flag('--from <condition>', 'tasks that match: status=WFA stage=anim; repeatable', {
   as: 'list',
 })
 
@@ -24,7 +24,7 @@ export async function loadReviewed(
 ): Promise<readonly TaskRecord[]> {
   const { project, space, from = [], targets } = options
   if (from.length === 0 && targets.length === 0) {
-    throw usageError('Which tasks?', "Name them, or say --from 'status=WFA stage=anim'.")
+    throw usageError('Which tasks?', "Name them, or pass --from 'status=WFA stage=anim'.")
   }
   const filter = { where: from, ...(project !== undefined && { project }), ...(space !== undefined && { space }) }
   const records = await loadTasks(place, filter, await expandTargets(targets, context.io))

@@ -56,14 +56,14 @@ async function download({ record, item }: TaskWithHistory, options: Options, con
     place: toPlace(file, { record, version: version.versionNumber, options }),
   }))
   if (new Set(placed.map(({ place }) => place)).size < placed.length)
-    throw usageError(`"${options.name}" names several files alike.`, 'Add {file} or {name}.')
+    throw usageError(`"${options.name}" gives several files the same name.`, 'Add {file} or {name}.')
   const gateway = await context.loadGateway()
   const bring = async () =>
     await Promise.all(
       placed.map(async ({ file, place }) => {
         const loadUrl = async (): Promise<string> => {
           const url = (await gateway.loadMediaUrls([file.id])).get(file.id)
-          if (url === undefined) throw new CliError('failure', `The bytes of ${file.filename} are not there.`)
+          if (url === undefined) throw new CliError('failure', `${file.filename} is not in the storage.`)
           return new URL(url, (await context.loadHost()).supabaseUrl).href
         }
         return await fetchFile({ place, sizeBytes: file.sizeBytes, loadUrl })
@@ -96,7 +96,7 @@ function toPlace({ filename }: MediaRow, { record, version, options }: Naming): 
   const named = options.name.replaceAll(/\{([a-z]+)\}/g, (whole, key: string) => {
     const value = values[key]
     if (value === undefined)
-      throw usageError(`--name knows no ${whole}.`, `There are ${Object.keys(values).join(', ')}.`)
+      throw usageError(`--name has no placeholder ${whole}.`, `There are ${Object.keys(values).join(', ')}.`)
     return value.replaceAll(/[/\\\0]/g, '_').replace(/^\.+$/, '_')
   })
   return path.join(options.to, named)

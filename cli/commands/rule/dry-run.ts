@@ -25,7 +25,7 @@ export const verb = defineVerb({
     context.say(
       `${rule.name} would have fired ${fired} ${fired === 1 ? 'time' : 'times'} in ${days} days; turned on now it would change ${what}.`,
     )
-    if (isCut) context.say('Only the newest 5,000 events were looked at.')
+    if (isCut) context.say('Only the newest 5,000 events were checked.')
     if (problem !== undefined) context.say(`It cannot run: ${problem}.`)
     return problem === undefined ? exitCodes.done : exitCodes.failure
   },

@@ -17,7 +17,7 @@ export const verb = defineVerb({
   arguments: '<stage> <needed>',
   summary: 'make a stage wait until everything cast in an item is done in another stage: animation for rigging',
   options: [
-    flag('--kind <kind>', 'only of what is of this kind (default: of everything cast)'),
+    flag('--kind <kind>', 'only for items of this kind (default: everything cast)'),
     flag('--off', 'remove the wait'),
   ],
   examples: ['stage wait Animation Rigging --kind character', 'stage wait Animation Rigging --off'],

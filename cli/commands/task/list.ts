@@ -35,6 +35,6 @@ export const verb = defineVerb({
       columns: ['path', 'status', 'assignee', 'due', 'estimatedHours', ...filled],
     })
     if (rows.length === 0) for (const line of describeUnknownNames(studio, options)) context.say(line)
-    if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; --limit says how many.`)
+    if (tasks.length > limit) context.say(`${limit} of ${tasks.length} tasks; raise this with --limit.`)
   },
 })

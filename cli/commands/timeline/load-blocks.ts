@@ -79,9 +79,9 @@ export async function pickBlocks(
   { where, ...options }: WhereOptions,
   { client, studio, blocks, context, isMeant = () => true }: Picking,
 ): Promise<readonly PlacedBlock[]> {
-  if (texts.length > 0 && where !== undefined) throw usageError('Name blocks or say --where, not both.')
+  if (texts.length > 0 && where !== undefined) throw usageError('Name blocks or pass --where, not both.')
   if (where === undefined) {
-    if (texts.length === 0) throw usageError('Which block?', 'Name one, or say which by --where.')
+    if (texts.length === 0) throw usageError('Which block?', 'Name one, or select with --where.')
     return texts.map((text) => pickBlock(blocks, text))
   }
   const isOfTask = await makeTaskTest({ client, studio }, { where, ...options })

@@ -18,7 +18,7 @@ type Options = IfMissing & {
 
 export const verb = defineVerb({
   arguments: '<url>',
-  summary: 'tell an address what happens in the studio; the secret it is signed with is shown once',
+  summary: 'send the studio’s events to an address; the signing secret is shown once',
   options: [
     flag('--name <name>', 'its name (default: the host of its address)'),
     flag('--kind <kind>', 'only this kind, as task.status_changed, or all of a thing, as task', { as: 'list' }),

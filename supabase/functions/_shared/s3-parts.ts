@@ -113,7 +113,7 @@ function read(xml: string, name: string): string | undefined {
 /** Some S3-compatible services have no multipart uploads, or do not list parts. */
 const refused = ({ status }: Response): Failure =>
   status === 405 || status === 501
-    ? new Failure({ status: 400, code: 'no_parts', message: 'The bucket takes no parts' })
+    ? new Failure({ status: 400, code: 'no_parts', message: 'The bucket does not take uploads in parts' })
     : unavailable(`answered ${status}`)
 
 const unavailable = (what: string): Failure =>

@@ -9,7 +9,7 @@ test.each([
   ['JWT cryptographic operation failed', tokenWords.foreign],
   ['Invalid JWT', tokenWords.foreign],
   [undefined, tokenWords.foreign],
-  ['This session is over: somebody has signed out', 'This session is over: somebody has signed out'],
+  ['This session has ended: it was signed out', 'This session has ended: it was signed out'],
 ])('a hosted project’s message about a token, %s, is put in plain words', (message, words) =>
   expect(explainRefusal({ ...(message !== undefined && { message }) })).toBe(words),
 )

@@ -2,10 +2,10 @@ import { Failure } from './failure.ts'
 
 /** Why a bearer token is refused, in words for its sender. */
 export const tokenWords = {
-  unsaid: 'Say who you are: Authorization: Bearer, then an access token, which begins with xst_, or a session',
-  scheme: 'The Authorization header has to say Bearer, and then a token',
+  unsaid: 'Send Authorization: Bearer with an access token, which begins with xst_, or a session',
+  scheme: 'The Authorization header must be Bearer and a token',
   shapeless: 'This is neither an access token, which begins with xst_, nor a session',
-  foreign: 'This session was not made here: sign in again',
+  foreign: 'This session was not issued here: sign in again',
   expired: 'This session has expired: sign in again',
 } as const
 

@@ -51,7 +51,7 @@ test('a name that resolves to an inside address, alone or among others, is refus
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1']])
     expect(await post('https://hook.example/', { lookup: async () => addresses })).toEqual({
       status: undefined,
-      answer: 'Refused: hook.example leads inside the network of this installation',
+      answer: 'Refused: hook.example is inside the network of this installation',
     })
 })
 

@@ -38,15 +38,15 @@ export async function postOutside(post: Post): Promise<Posted> {
 async function findAddress({ protocol, hostname }: URL, post: Post): Promise<string | Posted> {
   const { mayReachInside, lookup = lookupAll } = post
   if (protocol !== 'https:' && !(protocol === 'http:' && mayReachInside))
-    return { status: undefined, answer: 'Refused: only https addresses are told' }
+    return { status: undefined, answer: 'Refused: only https addresses are allowed' }
   // Names are looked up, addresses stand for themselves; URL has normalised odd notations.
   const name = hostname.replace(/^\[|\]$/g, '')
   const addresses = /^[\d.]+$|:/.test(name) ? [name] : await lookup(name)
   const [first] = addresses
-  if (first === undefined) return { status: undefined, answer: `Nobody knows ${name}` }
+  if (first === undefined) return { status: undefined, answer: `There is no host ${name}` }
   // An inside address among others might be chosen by chance.
   if (!mayReachInside && addresses.some(isInside))
-    return { status: undefined, answer: `Refused: ${name} leads inside the network of this installation` }
+    return { status: undefined, answer: `Refused: ${name} is inside the network of this installation` }
   return first
 }
 

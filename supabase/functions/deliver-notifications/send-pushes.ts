@@ -67,7 +67,7 @@ function readVapid(env: FunctionContext['env']): VapidDetails | undefined {
 
 async function send(push: Push, vapid: VapidDetails, env: FunctionContext['env']): Promise<Outcome> {
   if (!isPushService(push.endpoint, env['PUSH_SERVICES'])) {
-    return { outcome: 'gone', problem: `${toOrigin(push.endpoint)} is not a push service that PUSH_SERVICES names` }
+    return { outcome: 'gone', problem: `${toOrigin(push.endpoint)} is not a push service listed in PUSH_SERVICES` }
   }
   try {
     const { endpoint, headers, body } = webPush.generateRequestDetails(

@@ -19,7 +19,7 @@ type Poll =
 const refusals = {
   pending: ['authorization_pending', 'Nobody has approved this machine yet'],
   slow_down: ['slow_down', 'Ask less often'],
-  denied: ['access_denied', 'This machine was turned away'],
+  denied: ['access_denied', 'This sign-in was denied'],
   expired: ['expired_token', 'The code has expired'],
 } as const
 

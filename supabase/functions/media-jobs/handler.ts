@@ -13,12 +13,12 @@ const leaseSeconds = 60
 const held = { media_id: uuid('media_id'), lease: uuid('lease') }
 const file = v.object({
   id: uuid('id'),
-  filename: v.string('filename must be a text'),
-  content_type: v.string('content_type must be a text'),
+  filename: v.string('filename must be text'),
+  content_type: v.string('content_type must be text'),
   size_bytes: v.pipe(v.number('size_bytes must be a number'), v.safeInteger('size_bytes must be a whole number')),
 })
 const body = v.variant('action', [
-  v.object({ action: v.literal('claim'), worker: v.string('worker must be a text') }),
+  v.object({ action: v.literal('claim'), worker: v.string('worker must be text') }),
   v.object({ action: v.literal('report'), ...held, percent: v.pipe(v.number(), v.integer()) }),
   v.object({ action: v.literal('files'), ...held, files: v.pipe(v.array(file), v.maxLength(4)) }),
   v.object({
@@ -30,7 +30,7 @@ const body = v.variant('action', [
   v.object({
     action: v.literal('fail'),
     ...held,
-    problem: v.string('problem must be a text'),
+    problem: v.string('problem must be text'),
     is_final: v.optional(v.boolean()),
   }),
 ])

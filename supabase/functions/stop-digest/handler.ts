@@ -15,6 +15,6 @@ export async function handler(request: Request, context: FunctionContext): Promi
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token) &&
     (await callProcedure<boolean>({ context, token: context.serviceKey }, 'stop_digest', { p_token: token }))
   return isKnown
-    ? new Response('No more digests are mailed to you.')
+    ? new Response('You will get no more digests.')
     : new Response('This link is not valid', { status: 404 })
 }

@@ -10,11 +10,11 @@ import type { Signer } from '../_shared/signer.ts'
 const file = v.object({
   id: v.optional(uuid('id')),
   filename: v.pipe(
-    v.string('filename must be a text'),
+    v.string('filename must be text'),
     v.minLength(1, 'filename is missing'),
     v.maxLength(255, 'filename is too long'),
   ),
-  content_type: v.pipe(v.string('content_type must be a text'), v.minLength(3, 'content_type is missing')),
+  content_type: v.pipe(v.string('content_type must be text'), v.minLength(3, 'content_type is missing')),
   size_bytes: v.pipe(
     v.number('size_bytes must be a number'),
     v.safeInteger('size_bytes must be a whole number'),
@@ -22,7 +22,7 @@ const file = v.object({
   ),
   // The server skips bytes it already has.
   sha256: v.optional(
-    v.pipe(v.string('sha256 must be a text'), v.regex(/^[0-9a-f]{64}$/, 'sha256 is 64 hexadecimal digits')),
+    v.pipe(v.string('sha256 must be text'), v.regex(/^[0-9a-f]{64}$/, 'sha256 must be 64 hexadecimal digits')),
   ),
 })
 

@@ -10,7 +10,7 @@ import { type BucketParts, openParts, type StoredPart } from '../_shared/s3-part
 
 const body = v.object({
   media_id: uuid('media_id'),
-  upload_id: v.optional(v.pipe(v.string('upload_id must be a text'), v.maxLength(2048, 'upload_id is too long'))),
+  upload_id: v.optional(v.pipe(v.string('upload_id must be text'), v.maxLength(2048, 'upload_id is too long'))),
   give_up: v.optional(v.boolean('give_up must be true or false')),
 })
 

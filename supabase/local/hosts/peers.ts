@@ -178,7 +178,7 @@ class JoinedPeers implements Peers {
 }
 
 function report(error: unknown): void {
-  console.error(`The other hosts could not be told: ${toMessage(error)}`)
+  console.error(`The other hosts could not be notified: ${toMessage(error)}`)
 }
 
 /** The peers of a single host. */

@@ -11,7 +11,7 @@ export async function keepBucket(request: Request, next: Next): Promise<Response
   }>(request)
   // lite cannot remove a limit.
   if (request.method === 'PUT' && (said === null || bucket.allowed_mime_types === null))
-    return failure(400, 'InvalidRequest', 'A limit of a bucket is changed here, not taken away')
+    return failure(400, 'InvalidRequest', 'A bucket’s limit can be changed here, not removed')
   if (bucket.allowed_mime_types === null) delete bucket.allowed_mime_types
   const limit = typeof said === 'string' ? toBytes(said) : said
   if (limit === undefined && said !== undefined) {

@@ -183,7 +183,7 @@ async function download(request: Request, next: Next): Promise<Response> {
 async function list(request: Request, next: Next): Promise<Response> {
   const options = await readObject<ListOptions>(request)
   if (!['string', 'undefined'].includes(typeof options.prefix))
-    return failure(400, 'InvalidRequest', 'prefix must be a text')
+    return failure(400, 'InvalidRequest', 'prefix must be text')
   const everything = { prefix: toFolder(options.prefix), limit: 100_000 }
   return mapJson(
     () => next(withJson(request, everything)),

@@ -56,7 +56,7 @@ export async function openPictures(order: Order, { demuxer, pictures, sound, lig
       const files: MadeFile[] = []
       if (!isLookedAt) return { files, facts: {} }
       if (times.count === 0 || size === undefined)
-        throw new Unreadable('Not one picture of this film can be read: it is damaged')
+        throw new Unreadable('No picture of this film can be read: it is damaged')
       await poster?.end()
       const stripFile = path.join(folder, 'filmstrip.webp')
       if ((await strip?.write(stripFile)) === true)

@@ -22,7 +22,7 @@ export async function readLight({ source, contentType }: Order): Promise<Light> 
     contentType === 'image/x-dpx' ? await readByte(source.replace('%06d', '000001'), transferAt) : undefined
   if (transfer !== printingDensity && transfer !== logarithmic) return { filter: '', note: undefined }
   const filter = `format=gbrp16le,lutrgb=r='${fromCineon}':g='${fromCineon}':b='${fromCineon}',`
-  return { filter, note: 'Its values are logarithmic: what is shown was brought to sRGB by the curve of Cineon.' }
+  return { filter, note: 'Its values are logarithmic and shown in sRGB, converted by the Cineon curve.' }
 }
 
 /** Converts a 16-bit value from Cineon's curve to sRGB's. */

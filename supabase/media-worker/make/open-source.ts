@@ -44,7 +44,7 @@ const mostPixels = 268_435_456
 export async function openSource(order: Order): Promise<Source> {
   const { contentType } = order
   const demuxer = await openDemuxer(order).catch(() => {
-    throw new Unreadable('This file cannot be read: it is damaged, or of a kind that the media worker does not know')
+    throw new Unreadable('This file cannot be read: it is damaged, or of a kind that the media worker does not support')
   })
   const light = await readLight(order)
   // A picture in a sound file is its cover art.
@@ -58,7 +58,7 @@ export async function openSource(order: Order): Promise<Source> {
     return { demuxer, pictures: { stream, decoder }, light }
   } catch {
     await demuxer.close()
-    throw new Unreadable('The media worker does not know how the pictures of this file are coded')
+    throw new Unreadable('The media worker does not support the codec of this file')
   }
 }
 

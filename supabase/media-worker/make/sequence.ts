@@ -34,5 +34,5 @@ function sayMissing(missing: readonly number[], count: number): string | undefin
   const named = runs.slice(0, mostNamed).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
   const list = [...named, ...(runs.length > mostNamed ? ['and more'] : [])].join(', ')
   const verb = missing.length === 1 ? 'is' : 'are'
-  return `${missing.length} of ${count} frames ${verb} missing (${list}): the frame before stands there.`
+  return `${missing.length} of ${count} frames ${verb} missing (${list}): the frame before is held.`
 }

@@ -51,8 +51,8 @@ function readProfile(icc: Buffer | undefined): Pick<StillNature, 'profile' | 'no
   const profile = readColorProfile(icc)
   const called = name === '' ? 'another colour profile' : name
   return profile === undefined
-    ? { profile, note: `Its colours are in ${called}, which could not be brought to sRGB: they look different here.` }
-    : { profile, note: `Its colours are in ${called}: what is shown was brought to sRGB.` }
+    ? { profile, note: `Its colours are in ${called}, which could not be converted to sRGB: they look different here.` }
+    : { profile, note: `Its colours are in ${called} and shown in sRGB.` }
 }
 
 type Read = (at: number, length: number) => Promise<Buffer>

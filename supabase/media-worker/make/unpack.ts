@@ -30,12 +30,12 @@ const tellEveryMs = 1000
  */
 export async function unpackSequence(order: Order, tell: Tell): Promise<SequenceOrder | undefined> {
   const { files } = await Open.file(order.source).catch(() => {
-    throw new Unreadable('This ZIP cannot be read: it is damaged, or not all of it was sent')
+    throw new Unreadable('This ZIP cannot be read: it is damaged or incomplete')
   })
   const [found, other] = listSequences(files)
   if (found === undefined) return undefined
   if (other !== undefined)
-    throw new Unreadable('There is more than one sequence of pictures in this ZIP; a ZIP of one becomes a film')
+    throw new Unreadable('This ZIP holds several image sequences; only a ZIP of one becomes a film')
   await assertRoom(order.folder, found)
   const ending = found[0]?.ending ?? ''
   const source = path.join(order.folder, `%06d.${ending}`)
@@ -62,7 +62,7 @@ function atMost(bytes: number) {
     let passed = 0
     for await (const chunk of chunks) {
       passed += chunk.length
-      if (passed > bytes) throw new Error('There is more in it than it says')
+      if (passed > bytes) throw new Error('The ZIP unpacks to more than it declares')
       yield chunk
     }
   }

@@ -105,7 +105,7 @@ async function paste(page: SpacePage, text: string): Promise<CommandOutcome> {
     }
     const field = model.findField(parseCellKey(key).stageId)
     if (field !== undefined) {
-      if (field.kind === 'formula') refused.push(`${field.name} is a formula, which nobody sets.`)
+      if (field.kind === 'formula') refused.push(`${field.name} is a formula and cannot be set.`)
       else empty += 1
       return []
     }

@@ -82,7 +82,7 @@ function makeCreateCommand({ client, model, scope }: SpacePage): Command {
       { id: 'name', placeholder: 'Name of the field', options: () => [], free: true },
       {
         id: 'kind',
-        placeholder: 'What it takes',
+        placeholder: 'Kind of value',
         // Formulas are written in the settings.
         options: () =>
           fieldKinds.filter((value) => value !== 'formula').map((value) => ({ value, label: kindTitles[value] })),

@@ -59,7 +59,7 @@ test('a value typed in the palette for a deleted field is reported, even when th
   await deleteFields({ studio, ids: [id] }, client)
   await runCommand('task.field', { args: [id, '35 mm'], source: 'palette' })
 
-  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['The field is gone. “35 mm” was not saved.'])
+  expect(toastStore.toasts.map(({ text }) => text)).toEqual(['The field was deleted. “35 mm” was not saved.'])
 })
 
 test('a value that does not convert is refused, and the message quotes it', async () => {
@@ -70,7 +70,7 @@ test('a value that does not convert is refused, and the message quotes it', asyn
   await vi.waitFor(
     () =>
       expect(toastStore.toasts.map(({ text }) => text)).toEqual([
-        'Lens takes a number of at most 15 digits by now: “many” does not convert',
+        'Lens takes a number of at most 15 digits now: “many” cannot be converted',
       ]),
     30_000,
   )

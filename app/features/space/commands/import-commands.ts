@@ -35,7 +35,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
     }),
     defineCommand({
       id: 'space.apply-import',
-      title: 'Import what the plan says',
+      title: 'Import as planned',
       ...shared,
       isKeyOnly: true,
       when: () => studio.can('create'),
@@ -108,7 +108,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const takeBack = async () => {
     const { changed: left, kept } = await takeBackFrom(client, model.space, made)
     client.refresh()
-    const stays = [...(left > 0 ? [`${left} changed since, and left as they are.`] : []), ...kept]
+    const stays = [...(left > 0 ? [`${left} changed since and were left unchanged.`] : []), ...kept]
     if (stays.length > 0) showToast({ text: stays.join(' ') })
     return undefined
   }

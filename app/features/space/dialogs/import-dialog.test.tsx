@@ -44,7 +44,7 @@ test('a column known by its title can be mapped to nothing, a new field, or a cu
 
   expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
   expect(screen.getByText(/Column "Description" becomes the new field Description/)).toBeDefined()
-  expect(screen.getByText('Column "Omitted" is not used: It was mapped to nothing.')).toBeDefined()
+  expect(screen.getByText('Column "Omitted" is not used: The mapping leaves it out.')).toBeDefined()
   expect(screen.queryByText(/neither yes nor no/)).toBeNull()
   // Its title's meaning is still listed, and can be restored.
   fireEvent.click(screen.getByRole('button', { name: 'Description' }))
@@ -81,9 +81,7 @@ test('a column becomes a field of the guessed kind or of another, all at once, o
   fireEvent.click(screen.getByRole('button', { name: 'Cost' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
   expect(
-    await screen.findByText(
-      'Column "Cost" (3 rows) is not used: No field here has this name; if one means it, map it.',
-    ),
+    await screen.findByText('Column "Cost" (3 rows) is not used: No field has this name; map it if one fits.'),
   ).toBeDefined()
 })
 
@@ -178,7 +176,7 @@ test('statuses and stages missing from the studio are added all at once, or mapp
 
   fireEvent.click(screen.getByRole('button', { name: 'Stage: Roto' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Same as Layout' }))
-  expect(await screen.findByText('The stage Roto (1 row) is taken for Layout.')).toBeDefined()
+  expect(await screen.findByText('The stage Roto (1 row) is read as Layout.')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Status: Parked' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Not used' }))
   expect(await screen.findByText(/There is no status "Parked"/)).toBeDefined()
@@ -233,7 +231,7 @@ test('the mapping of a name is remembered for the studio’s next file, is shown
     'tuesday.csv',
     'Collection,Name,Animation,Vendor\nSQ900,sh901,aproved,acmee\nSQ900,sh902,Aproved,Acmee\nSQ900,sh903,,\n',
   )
-  expect(await screen.findByText('The status aproved (2 rows) is taken for Done.')).toBeDefined()
+  expect(await screen.findByText('The status aproved (2 rows) is read as Done.')).toBeDefined()
   expect(screen.getByText('2 rows; remembered from an earlier file')).toBeDefined()
   expect(screen.getByText('2 values; remembered from an earlier file')).toBeDefined()
 
@@ -255,7 +253,7 @@ test('a remembered mapping is dropped once its target is gone, and studios are k
   const text = 'Collection,Name,Layout\nSQ900,sh900,Aproved\nSQ900,sh901,Parked\nSQ900,sh902,Sent\n'
   render(<ImportDialog client={opened.client} model={opened.model} file={new File([text], 'a.csv')} />)
 
-  expect(await screen.findByText('The status Parked (1 row) is taken for Done.')).toBeDefined()
+  expect(await screen.findByText('The status Parked (1 row) is read as Done.')).toBeDefined()
   expect(screen.getAllByText(/remembered from an earlier file/)).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Add Sent' })).toBeDefined()
 })
@@ -264,6 +262,6 @@ test('an old workbook is refused with what to save it as', async () => {
   await show('bids.xls', 'x')
 
   expect(
-    await screen.findByText('"bids.xls" is a spreadsheet of a kind that is not read. Save it as .xlsx or .csv.'),
+    await screen.findByText('"bids.xls" is in a spreadsheet format that cannot be read. Save it as .xlsx or .csv.'),
   ).toBeDefined()
 })

@@ -58,7 +58,7 @@ const encodings = [
   { value: 'utf-16', label: 'UTF-16' },
 ] as const
 const dayOrders = [
-  { value: '', label: 'As other days of the file show' },
+  { value: '', label: 'As other dates in the file show' },
   { value: 'dmy', label: 'Day first' },
   { value: 'mdy', label: 'Month first' },
 ] as const
@@ -109,7 +109,7 @@ export function ImportOptions({ format, answers, onAnswer, commentStages }: Impo
       )}
       {!isCut && (
         <Switch
-          label="Empty cells clear what is there"
+          label="Empty cells clear existing values"
           isOn={answers.isBlankClear}
           onChange={(isBlankClear) => onAnswer({ isBlankClear })}
         />

@@ -48,7 +48,7 @@ export function ImportPlanView({ plan: { summary, notes, made, entries } }: { re
       </table>
       <Lines title={`In conflict, left out: ${conflicts.length}`} lines={conflicts} />
       <Lines title="New in the studio" lines={made} />
-      <Lines title="Not used" lines={[...notes, ...left]} />
+      <Lines title="To check" lines={[...notes, ...left]} />
     </>
   )
 }

@@ -73,7 +73,7 @@ function listMeanings({ of, isElsewhere }: NameProposal, present: readonly strin
 
 function describeRows({ rows, like, state, isElsewhere }: NameProposal): string {
   const count = rows === 1 ? '1 row' : `${rows} rows`
-  if (state === 'excess') return `${count}; more at once than a studio has`
+  if (state === 'excess') return `${count}; too many to add at once`
   if (state === 'unneeded') return `${count}; left out with their stage`
   if (isElsewhere === true) return `${count}; the studio has it, this space does not`
   return state === 'proposed' && like !== undefined ? `${count}. Did you mean ${like}?` : count

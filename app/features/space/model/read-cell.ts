@@ -36,7 +36,7 @@ function toIsoDay(text: string): string {
 const wantedWords: Readonly<Record<CellView, string>> = {
   status: 'not a status, date, hours or person of this space',
   time: 'not a status, date, hours or person of this space',
-  estimates: 'no hours',
+  estimates: 'not a number of hours',
 }
 
 /** Describes what could not be pasted; absent where everything could. */

@@ -185,7 +185,7 @@ async function push(page: TimelinePage): Promise<CommandOutcome> {
   }
   return await putBlocks(page, settled, {
     label: 'Push what follows',
-    doneText: `${countTasks(settled.length)} pushed${stuck === 0 ? '' : `, ${stuck} of somebody who has left stay where they are`}`,
+    doneText: `${countTasks(settled.length)} pushed${stuck === 0 ? '' : `; ${stuck} stay where they are, because their artist has left`}`,
   })
 }
 

@@ -32,7 +32,7 @@ export function makeReviewCommands({ model, client }: TimelinePage): readonly Co
         const project = studio.replica.find('projects', first?.projectId ?? '')
         if (project === undefined) return undefined
         if (rows.some(({ projectId }) => projectId !== project.id)) {
-          throw new AppError('invalid-input', 'These tasks are of several projects; a review is of one.')
+          throw new AppError('invalid-input', 'These tasks belong to several projects; a review belongs to one.')
         }
         const id = client.ids.newId<ReviewSessionId>()
         const day = dateInZone(client.clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)

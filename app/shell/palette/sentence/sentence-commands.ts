@@ -52,7 +52,7 @@ export const sentenceCommands = [
       const { toCommandLine } = await import('./copy-sentence.ts')
       const line = toCommandLine(shown, studio)
       if (line !== undefined) await navigator.clipboard.writeText(line)
-      const text = line === undefined ? 'What is selected cannot be named in one sentence' : `Copied: ${line}`
+      const text = line === undefined ? 'The selection cannot be named in one sentence' : `Copied: ${line}`
       showToast({ kind: line === undefined ? 'info' : 'success', text })
       return undefined
     },
