@@ -75,8 +75,8 @@ export async function readSource(
     )
   if (format === 'edl' && rate === undefined)
     throw usageError('An EDL does not state its frame rate.', 'Pass --rate, such as --rate 23.976.')
-  if (options.match !== undefined && !options.match.includes('{item}'))
-    throw usageError('--match does not say where the item is.', "Write it like --match '{collection}_{item}_v*'.")
+  if (options.match !== undefined && !/\{(?:item|collection)\}/.test(options.match))
+    throw usageError('--match has neither {item} nor {collection}.', "Write it like --match '{collection}_{item}_v*'.")
   const stages = catalogue.stages.map((stage) => stage.name)
   const read = await readImportFile(bytes, {
     format,

@@ -4,6 +4,8 @@ export type ControlNames = {
   readonly firstFrame: string
   /** Where to name the collection of items that name none. */
   readonly collection: string
+  /** How to take the collection from names such as `sq010_sh0010`. */
+  readonly itemMatch: string
   /** How to map one of these titles to the names of items. */
   readonly itemNames: (titles: readonly string[]) => string
   /** How to choose another sheet of the workbook. */
@@ -18,6 +20,7 @@ export type ControlNames = {
 export const dialogControls: ControlNames = {
   firstFrame: 'enter the first frame of every shot',
   collection: 'under “Collection for items that name none”',
+  itemMatch: 'enter {collection}_{item} under “Names of the items”',
   itemNames: (titles) => `choose “name” for one of ${titles.join(', ')}`,
   sheet: (names) => `name another sheet: ${names.join(', ')}`,
   match: '“Names of the clips”',

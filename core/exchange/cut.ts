@@ -1,4 +1,5 @@
 import { dialogControls, type ControlNames } from './control-names.ts'
+import { splitName } from './name-expression.ts'
 import type { ImportRow } from './import-row.ts'
 import { formatRationalRate, type RationalRate } from './rational-rate.ts'
 
@@ -66,11 +67,10 @@ type Shot = CutClip & {
 function nameShot(clip: CutClip, { collection, match, controls = dialogControls }: CutOptions): Shot {
   const name = stripEnding(clip.name)
   if (match === undefined) return { ...clip, name, collection }
-  const groups = (match.exec(clip.name) ?? match.exec(name))?.groups
-  const item = groups?.['item']
-  if (item === undefined)
+  const parts = splitName(clip.name, match) ?? splitName(name, match)
+  if (parts === undefined)
     return { problem: `"${clip.name}" does not match ${controls.match}.`, ...clip, name, collection }
-  return { ...clip, name: item, collection: groups?.['collection'] ?? collection }
+  return { ...clip, name: stripEnding(parts.item), collection: parts.collection ?? collection }
 }
 
 /** Removes file endings from a clip's name, and frame ranges of image sequences: `sh0010.[1001-1048].exr`. */

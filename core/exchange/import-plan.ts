@@ -379,11 +379,12 @@ class Planner {
   }
 
   /** Returns the collection a row names, creating it if needed. */
-  #collectionId({ collection, collectionNumber, collectionEpisode }: ImportRow): CollectionId {
-    if (collection === undefined && !this.#input.content.isIllustration)
-      throw new PlanConflict(
-        `Which collection? Name one in the file, or ${(this.#input.controls ?? dialogControls).collection}.`,
-      )
+  #collectionId({ title, collection, collectionNumber, collectionEpisode }: ImportRow): CollectionId {
+    if (collection === undefined && !this.#input.content.isIllustration) {
+      const { collection: elsewhere, itemMatch } = this.#input.controls ?? dialogControls
+      const inName = /[^_-]_[^_-]/.test(title ?? '') ? `; if the item’s name begins with it, ${itemMatch}` : ''
+      throw new PlanConflict(`Which collection? Name one in the file, or ${elsewhere}${inName}.`)
+    }
     const wanted = collection ?? ''
     const known = this.#index.findCollection(wanted, collectionNumber)
     if (known !== undefined) {

@@ -23,3 +23,12 @@ export function toNameExpression(template: string): RegExp {
     .join('')
   return new RegExp(`^${source}$`, 'du')
 }
+
+/** The parts of a name that fits a pattern: its item, the whole name if the pattern has none, and its collection. */
+export type NameParts = { readonly item: string; readonly collection: string | undefined }
+
+/** Splits a name by a compiled pattern; undefined if it does not fit. */
+export function splitName(name: string, match: RegExp): NameParts | undefined {
+  const found = match.exec(name)
+  return found === null ? undefined : { item: found.groups?.['item'] ?? name, collection: found.groups?.['collection'] }
+}

@@ -10,7 +10,7 @@ import { decodeText, type TextEncoding } from './decode-text.ts'
 import { parseEdl } from './edl.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut } from './import-row.ts'
-import { toNameExpression } from './name-expression.ts'
+import { splitName, toNameExpression } from './name-expression.ts'
 import { parseOtio } from './otio.ts'
 import { isJsonObject, parseJson } from './parse-json.ts'
 import type { FieldAnswers, ProposedField } from './propose-fields.ts'
@@ -95,7 +95,7 @@ export type ImportFileOptions = {
   readonly rate: RationalRate | undefined
   readonly firstFrame: number | undefined
   readonly handles: number | undefined
-  /** The pattern of a cut's clip names, such as `{collection}_{item}_v*`. */
+  /** The pattern of a cut's clip names, such as `{collection}_{item}_v*`, or of a sheet's items without a collection. */
   readonly match: string | undefined
   /** Whether a cut's shots play one after another, so that none has frames of the next. */
   readonly isPlayed?: boolean | undefined
@@ -165,7 +165,7 @@ function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile,
   if (!read.ok) return read
   const { rows, left, notes, proposed, columns, options: ofLists, names } = read.value
   return ok({
-    rows: rows.map((row) => ({ ...row, collection: row.collection ?? options.collection })),
+    rows: placeByName(rows, options),
     left,
     notes: [...(sheet.notes ?? []), ...notes],
     proposed,
@@ -173,6 +173,16 @@ function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile,
     options: ofLists,
     names,
     people: [],
+  })
+}
+
+/** Takes collections that rows lack from names that fit `match`; other such rows get the collection given for them. */
+function placeByName(rows: readonly ImportRow[], { match, collection }: ImportFileOptions): readonly ImportRow[] {
+  const expression = match === undefined ? undefined : toNameExpression(match)
+  return rows.map((row) => {
+    if (row.collection !== undefined) return row
+    const parts = expression && row.title !== undefined ? splitName(row.title, expression) : undefined
+    return { ...row, title: parts?.item ?? row.title, collection: parts?.collection ?? collection }
   })
 }
 

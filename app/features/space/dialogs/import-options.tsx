@@ -83,7 +83,11 @@ export function ImportOptions({ format, answers, onAnswer, commentStages }: Impo
         />
       )}
       {format === 'edl' && <TextField label="Frame rate of the list" {...text('rate')} />}
-      {isCut && <TextField label="Names of the clips" placeholder="{collection}_{item}_v*" {...text('match')} />}
+      {isCut ? (
+        <TextField label="Names of the clips" placeholder="{collection}_{item}_v*" {...text('match')} />
+      ) : (
+        <TextField label="Names of the items" placeholder="{collection}_{item}" {...text('match')} />
+      )}
       <div className={styles['numbersAsked']}>
         <TextField label="First frame of every shot" placeholder="1001" inputMode="numeric" {...text('firstFrame')} />
         {isCut && <TextField label="Handles of every shot" placeholder="8" inputMode="numeric" {...text('handles')} />}
