@@ -196,7 +196,7 @@ test('large changes ask for confirmation, at a terminal only, and very large one
   const veryMany = await cli.run(['task', 'priority', '6', '--where', 'disabled=no', '--yes'])
 
   expect(piped.code).toBe(2)
-  expect(piped.stderr).toMatch(/This changes \d+ tasks\. Nobody can be asked here\.\nPass --yes to continue\.\n$/)
+  expect(piped.stderr).toMatch(/This changes \d+ tasks\. No prompt is possible here\.\nPass --yes to continue\.\n$/)
   expect(refused.code).toBe(130)
   expect(refused.stdout).toContain('Nothing was changed.')
   expect(accepted.code).toBe(0)

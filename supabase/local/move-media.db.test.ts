@@ -57,7 +57,7 @@ test('files of another major version of Postgres are refused with instructions, 
   const made = readFileSync(file, 'utf8')
   try {
     writeFileSync(file, '14\n')
-    const wayOut = /^The database in .* was made by PostgreSQL 14, .* it is left unchanged\. .* npm run move -- --to/
+    const wayOut = /^The database in .* was made by PostgreSQL 14, .* it is left unchanged\. .*npm run move -- --to/
     await expect(startHost(settings)).rejects.toThrow(wayOut)
     await expect(moveTo(target.url, settings)).rejects.toThrow(wayOut)
 
