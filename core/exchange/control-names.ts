@@ -26,3 +26,9 @@ export const dialogControls: ControlNames = {
   match: '“Names of the clips”',
   rate: 'enter the right frame rate of the list',
 }
+
+/** Asks for the collection of an item; one whose name may begin with it is told how to use that. */
+export function askCollection(title: string | undefined, controls: ControlNames = dialogControls): string {
+  const inName = /[^_-]_[^_-]/.test(title ?? '') ? `; if the item’s name begins with it, ${controls.itemMatch}` : ''
+  return `Which collection? Name one in the file, or ${controls.collection}${inName}.`
+}

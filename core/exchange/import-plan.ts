@@ -11,7 +11,7 @@ import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, CommentId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
 import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
-import { dialogControls, type ControlNames } from './control-names.ts'
+import { askCollection, type ControlNames } from './control-names.ts'
 import { beginsWith } from '#core/items/new-item-kind.ts'
 import { toSlug } from '#core/lib/slug.ts'
 import { makeCastIndex, type CastContent, type CastIndex } from './cast-index.ts'
@@ -380,11 +380,8 @@ class Planner {
 
   /** Returns the collection a row names, creating it if needed. */
   #collectionId({ title, collection, collectionNumber, collectionEpisode }: ImportRow): CollectionId {
-    if (collection === undefined && !this.#input.content.isIllustration) {
-      const { collection: elsewhere, itemMatch } = this.#input.controls ?? dialogControls
-      const inName = /[^_-]_[^_-]/.test(title ?? '') ? `; if the item’s name begins with it, ${itemMatch}` : ''
-      throw new PlanConflict(`Which collection? Name one in the file, or ${elsewhere}${inName}.`)
-    }
+    if (collection === undefined && !this.#input.content.isIllustration)
+      throw new PlanConflict(askCollection(title, this.#input.controls))
     const wanted = collection ?? ''
     const known = this.#index.findCollection(wanted, collectionNumber)
     if (known !== undefined) {
