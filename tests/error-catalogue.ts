@@ -38,8 +38,8 @@ const uploads = proof(
 const roles = proof('e2e/messages.spec.ts', 'a refused role change shows the server’s reason')
 const fetches = proof('e2e/messages.spec.ts', 'projects and spaces that cannot be loaded show an error and a retry')
 const refusedInWords = proof('cli/tasks.cli.test.ts', '%j ends with %i and says: %s')
-const answers = proof('core/gateway/wire-error.test.ts', 'an answer $status $code reads: $words')
-const failures = proof('core/gateway/wire-error.test.ts', 'a call that fails by $name reads: $words')
+const answers = proof('core/gateway/wire-error.test.ts', 'a response $status $code reads: $words')
+const failures = proof('core/gateway/wire-error.test.ts', 'a call that fails with $name reads: $words')
 const inSpace = (test: string) => proof('app/features/space/space-messages.test.tsx', test)
 const popup = (test: string) => proof('app/features/task-popup/task-popup.test.tsx', test)
 const session = (test: string) => proof('app/shell/session/session-keeper.test.ts', test)
@@ -59,7 +59,7 @@ const first: readonly CatalogueLine[] = [
     'uploads: three tries more, a second apart at first',
     proof(
       'core/sync/uploads/upload-queue.test.ts',
-      'tries three times more by the specification, then rests and never gives up',
+      'a failing upload retries three times as specified, then rests and never gives up',
     ),
     { expects: 'expect(world.log).toHaveLength(4)' },
   ],
@@ -69,7 +69,7 @@ const first: readonly CatalogueLine[] = [
     'uploads: a limit of at most a minute is waited for, a longer one is told',
     proof(
       'core/sync/uploads/upload-queue.test.ts',
-      'a rate limit is waited for as long as it says, and one of more than a minute says so',
+      'a rate limit is obeyed for as long as it asks, and one over a minute is shown',
     ),
     {
       expects:
@@ -109,7 +109,7 @@ const first: readonly CatalogueLine[] = [
     '1.8',
     undefined,
     'an invite refused at sign-in is thrown away',
-    session('a pending invite that is refused is gone too, the person is told and goes on'),
+    session('a refused pending invite is forgotten, shown as an error, and does not stop the sign-in'),
     { expects: "expect(toastStore.toasts.map(({ text }) => text)).toEqual(['Invalid invite link'])" },
   ],
   [
@@ -118,7 +118,7 @@ const first: readonly CatalogueLine[] = [
     'a feed that cannot be had: loading stops',
     proof(
       'core/sync/pages.test.ts',
-      'a studio that cannot be reached is asked again after ever longer waits, and at once when the network is back',
+      'an unreachable server is retried with growing waits, and at once when the network is back',
     ),
     { expects: "toMatchObject({ isLoading: false, failure: { code: 'offline' }" },
   ],
@@ -198,7 +198,7 @@ const first: readonly CatalogueLine[] = [
     'a thumbnail that fails to load is asked for once more, then an icon stands in',
     proof(
       'app/widgets/thumbnail/thumbnail-image.test.tsx',
-      'a picture that fails to load is asked for once more, then an icon stands in',
+      'a picture that fails to load is requested once more, then replaced by an icon',
     ),
     { expects: "expect(container.querySelector('svg')).not.toBeNull()" },
   ],
@@ -213,7 +213,7 @@ const first: readonly CatalogueLine[] = [
     '1.8',
     'session-not-found',
     'Your session has ended. Please sign in again.',
-    session('a session that the server ended keeps what was typed and where the person was'),
+    session('a session ended by the server keeps drafts and the current address'),
   ],
   ['1.8', 'server-unavailable', 'The server is not available right now.', screens],
   ['1.8', 'token-invalid', 'Your sign-in is not valid. Please sign in again.', screens],
@@ -280,14 +280,14 @@ const second: readonly CatalogueLine[] = [
     '2.5',
     'estimate-out-of-range',
     'Estimated hours must be between 0 and 999.9',
-    inSpace('an estimate that is none says between what it must be'),
+    inSpace('an invalid estimate shows the allowed range'),
   ],
   ['2.5', 'item-ids-invalid', 'Invalid item IDs: {ids}', refusedInWords, 'Invalid item IDs: sh0040, sh0050'],
   [
     '2.8',
     undefined,
     'a move on the timeline that does not hold reverts',
-    proof('core/timeline/change-blocks.test.ts', 'a move that the server refuses goes back'),
+    proof('core/timeline/change-blocks.test.ts', 'a move the server refuses is reverted'),
     { expects: 'expect(timeline.findBlock(block.id)).toEqual(block)' },
   ],
 ]
@@ -336,14 +336,14 @@ const third: readonly CatalogueLine[] = [
     '3.8',
     undefined,
     'an invite that is refused leads home',
-    session('an invite with a session joins and shows the projects; a refused one leads home'),
+    session('an invite followed while signed in joins and shows the projects; a refused one leads home'),
     { expects: "expect(bad.address.path).toBe('/')" },
   ],
   [
     '3.8',
     undefined,
     'the callback always leads home',
-    session('the callback leads home with a session, and without one'),
+    session('the auth callback leads home, with a session or without'),
     { expects: "expect(bad.address.path).toBe('/')" },
   ],
   ['3.8', 'estimate-save-failed', 'The estimate could not be saved.', space],
@@ -368,14 +368,14 @@ const third: readonly CatalogueLine[] = [
     '3.8',
     undefined,
     'an address that fails is asked for anew',
-    proof('app/widgets/media-urls.test.ts', 'asks again for what was missing, and for an address that failed'),
+    proof('app/widgets/media-urls.test.ts', 'requests missing URLs again, and URLs that failed'),
     { expects: 'expect(asked).toEqual([ids, [first], [second]])' },
   ],
   [
     '3.8',
     'here-reference-unknown',
     'Unknown here-reference type: {type}',
-    popup('a reference of an unknown kind is told, not followed'),
+    popup('a reference of an unknown kind shows a message and is not followed'),
     'Unknown here-reference type: hologram',
   ],
   ['3.8', 'rename-failed', 'The new name could not be saved.', space],
@@ -386,7 +386,7 @@ const third: readonly CatalogueLine[] = [
     'The comment could not be saved.',
     proof(
       'app/features/task-popup/task-popup-messages.test.tsx',
-      'a comment of one’s own that cannot be changed stays as it was, and that is told',
+      'a comment that cannot be edited stays as it was, with a message',
     ),
   ],
   [
@@ -448,7 +448,7 @@ const own: readonly CatalogueLine[] = [
     ours,
     'review-full',
     'A review session has at most 1000 tasks. Start another one for the rest.',
-    proof('core/reviews/start-review.test.ts', 'a session of more than a thousand tasks is refused in words'),
+    proof('core/reviews/start-review.test.ts', 'a session of more than a thousand tasks is refused with a message'),
   ],
   [
     ours,
@@ -456,7 +456,7 @@ const own: readonly CatalogueLine[] = [
     'This is not your current password.',
     proof(
       'app/features/user-settings/password-panel.test.tsx',
-      'a refusal is said at the field it is about, what was typed stays, and afterwards nothing of it is left',
+      'a refusal appears at its field, keeps what was typed, and disappears afterwards',
     ),
   ],
   [ours, 'email-domain-refused', 'This e-mail address is not allowed to sign in here.', answers],
@@ -473,7 +473,7 @@ const own: readonly CatalogueLine[] = [
     ours,
     'change-unreadable',
     '“{what}” was kept in a form that cannot be read, and was not sent.',
-    proof('core/sync/outbox.test.ts', 'an entry $what is set aside with its name, never sent, and holds nobody up'),
+    proof('core/sync/outbox.test.ts', 'an entry $what is set aside with its name, never sent, and blocks no other'),
     '“Rename item” was kept in a form that cannot be read, and was not sent.',
   ],
   [
@@ -498,7 +498,7 @@ const own: readonly CatalogueLine[] = [
     ours,
     'task-disabled',
     'This task is disabled, so it has no status.',
-    inSpace('a disabled task takes no status, and says so'),
+    inSpace('a disabled task refuses a status with a message'),
   ],
   [
     ours,
@@ -512,7 +512,7 @@ const own: readonly CatalogueLine[] = [
     'This {what} is {size}; your storage takes {limit}.',
     proof(
       'core/gateway/supabase-storage.test.ts',
-      'a film above the limit of the storage is refused with that limit, whichever way it goes: $way',
+      'a film above the storage’s limit is refused with that limit: $way',
     ),
     'This film is 82 MB; your storage takes 50 MB.',
   ],

@@ -52,7 +52,7 @@ test('renews a URL after 55 minutes, showing the old one meanwhile', async () =>
   expect(asked).toHaveLength(2)
 })
 
-test('asks again for what was missing, and for an address that failed', async () => {
+test('requests missing URLs again, and URLs that failed', async () => {
   const { media, asked, settle, pass } = fake({ b: '/b' })
   media.get(first)
   media.get(second)

@@ -63,7 +63,7 @@ test.each([
   },
   { way: 'whole', bytes: 5 * mebibyte, maxBytes: 2 * mebibyte, words: 'This film is 5 MB; your storage takes 2 MB.' },
   { way: 'whole, of thousands', bytes: 5e6, maxBytes: 2e6, words: 'This film is 5 MB; your storage takes 2 MB.' },
-])('a film above the limit of the storage is refused with that limit, whichever way it goes: $way', async (sent) => {
+])('a film above the storage’s limit is refused with that limit: $way', async (sent) => {
   const { storage, upload } = aProject({ maxBytes: sent.maxBytes })
 
   await expect(upload(sent.bytes)).rejects.toMatchObject({

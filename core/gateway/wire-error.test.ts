@@ -13,7 +13,7 @@ test.each([
     words: 'This review session is locked: what was judged stays until it is unlocked.',
   },
   { status: 403, code: 'email_address_not_authorized', words: 'This e-mail address is not allowed to sign in here.' },
-])('an answer $status $code reads: $words', ({ status, code, words }) => {
+])('a response $status $code reads: $words', ({ status, code, words }) => {
   expect(errorOfAnswer({ status, headers: new Headers() }, { code }).message).toBe(words)
 })
 
@@ -95,6 +95,6 @@ test.each([
   },
   { name: 'AbortError', words: 'Cancelled.', cause: new DOMException('', 'AbortError') },
   { name: 'RangeError', words: 'Something went wrong.', cause: new RangeError('Invalid array length') },
-])('a call that fails by $name reads: $words', ({ cause, words }) => {
+])('a call that fails with $name reads: $words', ({ cause, words }) => {
   expect(errorOfFailure(cause).message).toBe(words)
 })

@@ -25,7 +25,7 @@ function start(count: number, name = 'Dailies') {
   return startReview({ studio, projectId: anId<ProjectId>(2, 1), name, kind: 'dailies', day, tasks }, client)
 }
 
-test('a session of more than a thousand tasks is refused in words', async () => {
+test('a session of more than a thousand tasks is refused with a message', async () => {
   expect(await start(1001)).toMatchObject({
     ok: false,
     error: { message: 'A review session has at most 1000 tasks. Start another one for the rest.' },

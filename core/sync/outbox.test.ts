@@ -569,7 +569,7 @@ test.each([
   { what: 'of a table that is not written so', mutation: { kind: 'delete', table: 'members', keys: [] }, patches: [] },
   { what: 'with patches that are none', mutation: { kind: 'delete', table: 'items', keys: [] }, patches: [null] },
   { what: 'without a change', mutation: undefined, patches: undefined },
-])('an entry $what is set aside with its name, never sent, and holds nobody up', async ({ mutation, patches }) => {
+])('an entry $what is set aside with its name, never sent, and blocks no other', async ({ mutation, patches }) => {
   const world = aWorld()
   const [id, later] = [newId<OperationId>(), newId<OperationId>()]
   const entry = { order: 1, studioId: anId<StudioId>(1, 1), about: [], state: 'pending', createdAt: 1, patches: [] }

@@ -88,7 +88,7 @@ test('pages follow each other by cursor, each fetched once, until the last', asy
   expect(asked).toEqual([])
 })
 
-test('a studio that cannot be reached is asked again after ever longer waits, and at once when the network is back', async () => {
+test('an unreachable server is retried with growing waits, and at once when the network is back', async () => {
   const { pages, question, answer, asked, clock, isReturned, shown } = open()
   pages.watch(question, nobody)
   await answer(offline)

@@ -67,7 +67,7 @@ test('a moved block shows at once, reaches the server, and goes back by undo', a
   await client.close()
 })
 
-test('a move that the server refuses goes back', async () => {
+test('a move the server refuses is reverted', async () => {
   const studio = aStudio()
   const block = aBlock(studio)
   studio.server.seed('task_blocks', [block], `timeline:${studio.studioId}`)

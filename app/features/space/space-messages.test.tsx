@@ -88,7 +88,7 @@ test('cells cannot be filled while the studio has no status', async () => {
   await waitFor(() => expect(toastTexts()).toEqual(['No statuses available. Please create a status first.']))
 })
 
-test('an estimate that is none says between what it must be', async () => {
+test('an invalid estimate shows the allowed range', async () => {
   await show()
   select([1, 1], [2, 1])
   await act(async () => await runCommand('task.estimate'))
@@ -107,7 +107,7 @@ test('the filter of a space that somebody deleted meanwhile is not saved, and th
   await waitFor(() => expect(toastTexts()).toEqual(['Unable to save filter: missing user or space information']))
 })
 
-test('a disabled task takes no status, and says so', async () => {
+test('a disabled task refuses a status with a message', async () => {
   await show()
   select([3, 2])
 

@@ -93,7 +93,7 @@ test('a refused comment that is sent after all leaves the form, unless someone w
   }
 })
 
-test('a comment of one’s own that cannot be changed stays as it was, and that is told', async () => {
+test('a comment that cannot be edited stays as it was, with a message', async () => {
   const by = { createdBy: world.fixture.userId(1), createdAt: 1, isEdited: false, metadata: {} }
   const id = newId<CommentId>()
   const [itemId] = world.fixture.itemIds

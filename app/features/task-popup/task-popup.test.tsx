@@ -262,7 +262,7 @@ test('a reference to a deleted item shows it as not found', async () => {
   expect(screen.getByRole('button', { name: 'Back to the space' })).toBeDefined()
 })
 
-test('a reference of an unknown kind is told, not followed', async () => {
+test('a reference of an unknown kind shows a message and is not followed', async () => {
   seedReference({ type: 'hologram', data: {} })
   world.openAt('?item=shot-0')
 

@@ -44,7 +44,7 @@ afterEach(() => {
   resetToasts()
 })
 
-test('a refusal is said at the field it is about, what was typed stays, and afterwards nothing of it is left', async () => {
+test('a refusal appears at its field, keeps what was typed, and disappears afterwards', async () => {
   const weak = 'The password is too weak: it needs 6 to 72 characters.'
   const answers = [
     err(new AppError('password-wrong', messages['password-wrong'])),

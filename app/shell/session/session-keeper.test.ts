@@ -189,7 +189,7 @@ test('a pending invite is accepted first, its studio becomes current, and the in
   expect(hasInvite()).toBe(false)
 })
 
-test('a pending invite that is refused is gone too, the person is told and goes on', async () => {
+test('a refused pending invite is forgotten, shown as an error, and does not stop the sign-in', async () => {
   keepInvite(token)
   const { keeper } = aWorld({ acceptInvite: async () => await Promise.reject(invalidInvite()) })
 
@@ -269,7 +269,7 @@ test('a deep link survives the sign-in', async () => {
   expect(takeDestination()).toBeUndefined()
 })
 
-test('the callback leads home with a session, and without one', async () => {
+test('the auth callback leads home, with a session or without', async () => {
   const good = aWorld({ path: '/auth/callback' })
   await good.keeper.resume()
   expect(good.address.path).toBe('/')
@@ -330,7 +330,7 @@ test('signing out in another tab clears this one as well', async () => {
   expect(asked).toContain('forget')
 })
 
-test('a session that the server ended keeps what was typed and where the person was', async () => {
+test('a session ended by the server keeps drafts and the current address', async () => {
   const { keeper, asked, address, tellSession } = aWorld()
   await keeper.resume()
   address.path = '/studio/north/timeline'
@@ -366,7 +366,7 @@ test('an invite followed while signed out waits for the sign-in', async () => {
   expect(asked).toEqual([])
 })
 
-test('an invite with a session joins and shows the projects; a refused one leads home', async () => {
+test('an invite followed while signed in joins and shows the projects; a refused one leads home', async () => {
   const good = aWorld()
   await good.keeper.resume()
   await good.keeper.followInvite(token)

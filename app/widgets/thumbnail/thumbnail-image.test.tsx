@@ -7,7 +7,7 @@ import { ThumbnailImage } from './thumbnail-image.tsx'
 
 afterEach(resetClient)
 
-test('a picture that fails to load is asked for once more, then an icon stands in', async () => {
+test('a picture that fails to load is requested once more, then replaced by an icon', async () => {
   let asked = 0
   const loadMediaUrls = async (ids: readonly MediaId[]) => {
     asked += 1

@@ -140,7 +140,7 @@ test('two files of the same size are sent one after the other, since they may be
   expect(world.log).toEqual(['send a', 'send c'])
 })
 
-test('tries three times more by the specification, then rests and never gives up', async () => {
+test('a failing upload retries three times as specified, then rests and never gives up', async () => {
   const world = aWorld()
   world.send = failing(new AppError('server-unavailable', 'Down', { retryable: true }))
   const queue = await world.start()
@@ -157,7 +157,7 @@ test('tries three times more by the specification, then rests and never gives up
   expect(states(queue)).toEqual(['done'])
 })
 
-test('a rate limit is waited for as long as it says, and one of more than a minute says so', async () => {
+test('a rate limit is obeyed for as long as it asks, and one over a minute is shown', async () => {
   const world = aWorld()
   const limited = (seconds: number): AppError =>
     new AppError('rate-limited', messages['rate-limited'](seconds), { retryable: true, retryAfterMs: seconds * 1000 })
