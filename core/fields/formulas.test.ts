@@ -55,12 +55,12 @@ const values = [
 ]
 
 /** A studio with only what these formulas need. */
-function aPlace(fields: readonly FieldDefinition[] = []): ItemPlace {
+function aPlace(fields: readonly FieldDefinition[] = [], artists = [ana]): ItemPlace {
   const find = (table: string, id: string): unknown =>
     ({
       task_statuses: done,
       stages: anim,
-      studio_members: { displayName: 'Ana Lima' },
+      studio_members: id === ana ? { displayName: 'Ana Lima' } : undefined,
       collections: { name: 'sq010' },
       item_kinds: { name: 'Prop' },
     })[table] ?? id
@@ -75,7 +75,7 @@ function aPlace(fields: readonly FieldDefinition[] = []): ItemPlace {
     getTaskFields: () => [{ ...aField('weight', 'number'), of: 'task' }],
   } as unknown as StudioReplica
   const space = { getTasks: () => [task], findEstimatedHours: () => 6, replica: studio.replica }
-  return { studio, space, getArtists: () => [ana] }
+  return { studio, space, getArtists: () => artists }
 }
 
 function evaluate(formula: string, more: readonly FieldDefinition[] = []): ExpressionValue | { reason: string } {
@@ -98,6 +98,14 @@ test.each<[string, ExpressionValue]>([
   ['sum(tasks, t, t.hours) / 8', 0.75],
 ])('a formula is calculated from fields, tasks and days: %s', (formula, value) => {
   expect(evaluate(formula)).toEqual(value)
+})
+
+test('an artist who is gone from the studio is read as removed', () => {
+  const fields = [aField('it', 'formula', '"(removed)" in task("anim").assignees')]
+
+  const result = makeFormulas(aPlace([], [newId()]), fields).evaluate('it', item, '2026-12-20')
+
+  expect(result).toEqual({ ok: true, value: true })
 })
 
 test('a field takes precedence over a name that every item has', () => {
