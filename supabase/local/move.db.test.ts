@@ -36,7 +36,7 @@ afterAll(async () => {
 const startThere = (): Promise<Host> => startHost({ ...settings, databaseUrl: target.url })
 
 test('a start on an empty server beside the trial’s database gives instructions instead of starting empty', async () => {
-  await expect(startThere()).rejects.toThrow(/^DATABASE_URL names an empty database, and .* npm run move -- --to/)
+  await expect(startThere()).rejects.toThrow(/^DATABASE_URL names an empty database, but .* npm run move -- --to/)
 })
 
 async function countForeignKeys(): Promise<number> {
