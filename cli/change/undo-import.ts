@@ -1,6 +1,6 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { toId, type OperationId, type SpaceId, type StudioId } from '#core/lib/ids.ts'
-import { takeImportBack } from '#core/exchange/apply-import.ts'
+import { undoImportedChanges } from '#core/exchange/apply-import.ts'
 import { describeKept } from '#core/exchange/describe-names.ts'
 import { sayProgress } from './say-progress.ts'
 import { saveEntry, type JournalEntry } from './journal.ts'
@@ -23,7 +23,7 @@ export async function undoImport(
     changed,
     conflicts,
     kept = [],
-  } = await takeImportBack(client.gateway, {
+  } = await undoImportedChanges(client.gateway, {
     studioId: toId<StudioId>(entry.studioId),
     spaceId: toId<SpaceId>(spaceId),
     reverse,

@@ -20,7 +20,7 @@ type Given = {
 /**
  * Pairs a list field of items with the task field of the same name: in a sheet of items and tasks, either may be meant.
  */
-export function withTwins(columns: readonly SheetColumn[], taskFields: readonly FieldDefinition[] = []) {
+export function pairTwinColumns(columns: readonly SheetColumn[], taskFields: readonly FieldDefinition[] = []) {
   return columns.map((column): SheetColumn => {
     if (column.kind !== 'field' || column.isNew === true || !hasOptions(column.field.kind)) return column
     const name = foldName(column.field.name)

@@ -97,7 +97,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const { client, model } = page
   const { changes, fileName, begun } = asked
   const operationId = begun || newId<OperationId>()
-  const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
+  const { importInto, undoImportInSpace } = await import('#core/exchange/import-into-space.ts')
   const progress = showProgress(fileName, operationId)
   // Undo needs the keys and ids that fields and options were created with.
   let made = changes
@@ -106,7 +106,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
   const takeBack = async () => {
-    const { changed: left, kept } = await takeBackFrom(client, model.space, made)
+    const { changed: left, kept } = await undoImportInSpace(client, model.space, made)
     client.refresh()
     const stays = [...(left > 0 ? [`${left} changed since and were left unchanged.`] : []), ...kept]
     if (stays.length > 0) showToast({ text: stays.join(' ') })

@@ -1,7 +1,7 @@
 import type { ImportFileOptions } from '../read-import-file.ts'
 
 /** Import options when a person gives none. */
-export const nothingSaid = {
+export const noImportChoices = {
   encoding: undefined,
   sheet: undefined,
   mapping: [],

@@ -5,7 +5,7 @@ import { planImport } from '../import-plan.ts'
 import { describePlan } from '../plan-summary.ts'
 import { readImportFile, type ImportFileOptions } from '../read-import-file.ts'
 import type { Catalogue } from '../space-content.ts'
-import { nothingSaid } from './nothing-said.ts'
+import { noImportChoices } from './no-import-choices.ts'
 
 const stages = ['Layout', 'Animation', 'Compositing'].map((name) => {
   return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex: 0 }
@@ -24,7 +24,7 @@ const catalogue: Catalogue = {
 const controlsOf = ({ controls }: Partial<ImportFileOptions>) => (controls === undefined ? {} : { controls })
 
 /** Imports a sheet into an empty space: returns items, tasks in order of stages, and messages besides the numbers. */
-export async function bringSheet(lines: readonly string[] | Uint8Array, more: Partial<ImportFileOptions> = {}) {
+export async function importSheetFile(lines: readonly string[] | Uint8Array, more: Partial<ImportFileOptions> = {}) {
   const bytes = lines instanceof Uint8Array ? lines : new TextEncoder().encode(lines.join('\n'))
   const read = await readImportFile(bytes, {
     format: 'csv',
@@ -32,7 +32,7 @@ export async function bringSheet(lines: readonly string[] | Uint8Array, more: Pa
     members,
     statuses: catalogue.statuses,
     space: 'Shots',
-    ...nothingSaid,
+    ...noImportChoices,
     ...more,
   })
   if (!read.ok) throw new Error(read.error.message)
