@@ -1,7 +1,7 @@
 import { countOf } from '#core/lib/text.ts'
 import { findMacro, loadMacros, macrosOf } from '#core/people/macros.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
-import { describeChange } from '#core/plan/tell-plan.ts'
+import { describeChange } from '#core/plan/describe-plan.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { carryOutPlan, type Planned, type PlanReport } from '#cli/change/carry-out-plan.ts'

@@ -1,14 +1,14 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { makeLexicon } from '#core/plan/lexicon.ts'
-import { loadDateReader, mayHoldDate } from '#core/plan/load-date-reader.ts'
+import { loadDateReader, mayContainDate } from '#core/plan/load-date-reader.ts'
 import { listFieldNames } from '#core/plan/field-names.ts'
 import { isAboutItems, makePlan } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Problem, Thing } from '#core/plan/reading.ts'
 import { listSpaceTasks, toSpaceTask } from '#core/plan/space-tasks.ts'
 import { listNames } from '#core/plan/studio-names.ts'
-import { describeExceptions } from '#core/plan/tell-exceptions.ts'
-import { describeProblem } from '#core/plan/tell-plan.ts'
+import { describeExceptions } from '#core/plan/describe-exceptions.ts'
+import { describeProblem } from '#core/plan/describe-plan.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Planned } from '../change/carry-out-plan.ts'
@@ -45,7 +45,7 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
     within: [],
   }
   const fields = listFieldNames(studio)
-  const readDate = mayHoldDate(sentence, fields) ? await loadDateReader() : undefined
+  const readDate = mayContainDate(sentence, fields) ? await loadDateReader() : undefined
   const lexicon = makeLexicon(listNames(studio, spaces))
   const reading = readSentence(sentence, {
     lexicon,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { noteExport } from '#core/events/note-export.ts'
+import { recordExport } from '#core/events/record-export.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
 import { toSlug } from '#core/lib/slug.ts'
 import { gatherPacket } from '#core/packet/gather-packet.ts'
@@ -56,7 +56,7 @@ export const verb = defineVerb({
     context.say(`${count(sources, 'task')}, ${count(there, 'file')}, ${formatBytes(bytes)} to ${target.place}.`)
     await checkRoom(target.place, bytes)
     const exported = { studioId: studio.studioId, what: `Packet of ${session.name}`, count: sources.length }
-    await noteExport(exported, { gateway })
+    await recordExport(exported, { gateway })
     const loadUrl = async ({ mediaId, url }: MeasuredFile): Promise<string> =>
       toAddress((await gateway.loadMediaUrls([mediaId])).get(mediaId) ?? url)
     const onFile = (file: MeasuredFile) => context.say(file.path)

@@ -5,7 +5,7 @@ import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { ownValue, valueOf, type PlannedTask, type TaskFacts } from './plan.ts'
-import { sayDays } from './read-shift.ts'
+import { formatDayCount } from './read-shift.ts'
 import type { Action, Change, Problem } from './reading.ts'
 
 const words = {
@@ -23,15 +23,15 @@ export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio
     if (action.field === 'own')
       return `${action.own.name} ${showOwn(action.own, ownValue(task, action.own), studio)} → ${action.text}`
     const { field } = action
-    return `${words[field]} ${show(field, task[field], studio)} → ${show(field, valueOf(action), studio)}${sayAhead(action)}`
+    return `${words[field]} ${show(field, task[field], studio)} → ${show(field, valueOf(action), studio)}${describeAhead(action)}`
   })
   return told.length === 0 ? undefined : told.join(' · ')
 }
 
 /** Says what a day was counted from: `due +3d` is three days from today, not from the old due date. */
-function sayAhead(action: Change): string {
+function describeAhead(action: Change): string {
   const days = action.field === 'dueDate' ? action.daysAhead : undefined
-  return days === undefined || days <= 0 ? '' : ` (${sayDays(days)} from today)`
+  return days === undefined || days <= 0 ? '' : ` (${formatDayCount(days)} from today)`
 }
 
 function nameOf(id: string, { replica }: StudioReplica): string {
@@ -45,8 +45,8 @@ export function describeActions(actions: readonly Action[], studio: StudioReplic
       if (action.field === 'comment') return `“${action.to}”`
       if (action.field === 'own') return `${action.own.name} ${action.text}`
       if (action.field === 'push')
-        return `due ${sayDays(Math.abs(action.days))} ${action.days < 0 ? 'earlier' : 'later'}`
-      return `${words[action.field]} ${show(action.field, valueOf(action), studio)}${sayAhead(action)}`
+        return `due ${formatDayCount(Math.abs(action.days))} ${action.days < 0 ? 'earlier' : 'later'}`
+      return `${words[action.field]} ${show(action.field, valueOf(action), studio)}${describeAhead(action)}`
     })
     .join(' · ')
 }

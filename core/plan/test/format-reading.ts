@@ -1,9 +1,9 @@
 import type { Action, Problem, Reading, Term } from '../reading.ts'
 
 /** Writes a reading in one line: conditions, `>`, actions; or its problems, `!` not understood, `?` a question. */
-export function tell({ terms, actions, problems }: Reading): string {
-  if (problems.length > 0) return problems.map(tellProblem).join(' ; ')
-  return [...merge(terms).map(tellTerm), '>', ...actions.map(tellAction)].join(' ')
+export function formatReading({ terms, actions, problems }: Reading): string {
+  if (problems.length > 0) return problems.map(formatProblem).join(' ; ')
+  return [...merge(terms).map(formatTerm), '>', ...actions.map(formatAction)].join(' ')
 }
 
 /** Merges conditions of one kind, as they are alternatives. */
@@ -19,7 +19,7 @@ function merge(terms: readonly Term[]): readonly Term[] {
   return merged
 }
 
-function tellProblem(problem: Problem): string {
+function formatProblem(problem: Problem): string {
   switch (problem.kind) {
     case 'unknown':
       return `! ${problem.word}${problem.suggestion === undefined ? '' : ` (${problem.suggestion})`}`
@@ -36,7 +36,7 @@ function tellProblem(problem: Problem): string {
   }
 }
 
-function tellTerm(term: Term): string {
+function formatTerm(term: Term): string {
   const not = term.isNot ? 'not ' : ''
   switch (term.kind) {
     case 'due':
@@ -44,7 +44,7 @@ function tellTerm(term: Term): string {
     case 'priority':
       return `${not}priority=${term.value}`
     case 'together':
-      return `${term.isNot ? 'not' : ''}(${merge(term.terms).map(tellTerm).toSorted().join('+')})`
+      return `${term.isNot ? 'not' : ''}(${merge(term.terms).map(formatTerm).toSorted().join('+')})`
     case 'bounds': {
       const signs = { over: '>', least: '>=', under: '<', most: '<=' } as const
       const { of, bounds } = term
@@ -63,7 +63,7 @@ function tellTerm(term: Term): string {
   }
 }
 
-function tellAction(action: Action): string {
+function formatAction(action: Action): string {
   if (action.field === 'own') return `${action.own.key}=${action.text}`
   if (action.field === 'push') return `due${action.days < 0 ? '' : '+'}${action.days}`
   const { field, to } = action

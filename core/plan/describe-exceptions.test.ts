@@ -3,7 +3,7 @@ import { makeLexicon } from './lexicon.ts'
 import { makePlan, type TaskFacts } from './plan.ts'
 import { readSentence } from './read-sentence.ts'
 import type { Reading } from './reading.ts'
-import { describeExceptions } from './tell-exceptions.ts'
+import { describeExceptions } from './describe-exceptions.ts'
 import { aStudio, me } from './test/a-studio.ts'
 
 const lexicon = makeLexicon(aStudio())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toEvent, type StudioEvent } from './event.ts'
-import { lineOf, sayEvent } from './say-event.ts'
+import { lineOf, describeEvent } from './describe-event.ts'
 
 function anEvent(given: object): StudioEvent {
   const event = toEvent({
@@ -19,7 +19,7 @@ function anEvent(given: object): StudioEvent {
 
 test('an event says who did what to what, and its values without their ids', () => {
   expect(lineOf(anEvent({}))).toBe('Max Member set the status of sh010 · Animation: WIP → DONE')
-  expect(sayEvent(anEvent({}))).toMatchObject({
+  expect(describeEvent(anEvent({}))).toMatchObject({
     place: 'Comet / E1 / SQ010',
     changes: [{ field: 'Status', from: 'WIP', to: 'DONE' }],
   })
@@ -115,7 +115,7 @@ test('a malformed event is dropped, and an address out of the app is removed', (
 test('an event of somebody acting for themselves has that person’s id', () => {
   const signedIn = { kind: 'member.signed_in', names: { name: 'Ada' }, old: {}, new: { user_id: 'a' } }
 
-  expect(sayEvent(anEvent({ ...signedIn, actor: { kind: 'system' } })).whoId).toBe('a')
-  expect(sayEvent(anEvent({})).whoId).toBe('u')
-  expect(sayEvent(anEvent({ actor: { kind: 'system' } })).whoId).toBeUndefined()
+  expect(describeEvent(anEvent({ ...signedIn, actor: { kind: 'system' } })).whoId).toBe('a')
+  expect(describeEvent(anEvent({})).whoId).toBe('u')
+  expect(describeEvent(anEvent({ actor: { kind: 'system' } })).whoId).toBeUndefined()
 })

@@ -6,9 +6,9 @@ import type { ExpressionProblem, KnownNames } from './types.ts'
 const mostListed = 8
 
 /** Returns a hint for each text literal, alone or in a list, that is none of the known names it is compared with. */
-export function findStrangers(known: KnownNames | undefined, node: ASTNode): readonly ExpressionProblem[] {
+export function findUnknownLiterals(known: KnownNames | undefined, node: ASTNode): readonly ExpressionProblem[] {
   if (known === undefined) return []
-  if (node.op === 'list') return node.args.flatMap((part) => findStrangers(known, part))
+  if (node.op === 'list') return node.args.flatMap((part) => findUnknownLiterals(known, part))
   if (node.op !== 'value' || typeof node.args !== 'string' || node.args === '') return []
   const names = known.list()
   if (names.includes(node.args)) return []

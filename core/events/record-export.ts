@@ -5,7 +5,7 @@ import type { StudioId } from '#core/lib/ids.ts'
 export type Export = { readonly studioId: StudioId; readonly what: string; readonly count?: number }
 
 /** Records an export in the audit log. Fails with an `AppError`. */
-export async function noteExport(
+export async function recordExport(
   { studioId, what, count }: Export,
   { gateway }: { readonly gateway: Pick<Gateway, 'call'> },
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { StudioEvent } from './event.ts'
 
 /** A changed value in words; absent where it was or is empty. */
-export type SaidChange = {
+export type ChangeDescription = {
   readonly field: string
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
 /** An event in words: the action, its subject, its place and the changed values. */
-export type SaidEvent = {
+export type EventDescription = {
   /** The actor's name; the subject's for things people do themselves, such as signing in; `Xsheet` for the database. */
   readonly who: string
   /** Their id, if they have one. */
@@ -17,7 +17,7 @@ export type SaidEvent = {
   readonly action: string
   readonly thing: string
   readonly place: string
-  readonly changes: readonly SaidChange[]
+  readonly changes: readonly ChangeDescription[]
   /** Whether values need their field's name: `assigned` implies it. */
   readonly isNamed: boolean
 }
@@ -172,7 +172,7 @@ export const auditFilters: readonly { readonly value: string; readonly label: st
 ]
 
 /** Describes an event in words. */
-export function sayEvent(event: StudioEvent): SaidEvent {
+export function describeEvent(event: StudioEvent): EventDescription {
   const { kind, names } = event
   const [thing = '', verb = ''] = kind.split('.')
   const isOfTask = ['task', 'comment', 'revision', 'block', 'time'].includes(thing) || kind.startsWith('review.entry_')
@@ -187,7 +187,8 @@ export function sayEvent(event: StudioEvent): SaidEvent {
     who: who === '' ? 'Xsheet' : who,
     whoId: isOwnDoing ? (findText(event.new['user_id']) ?? event.actorId) : event.actorId,
     action:
-      actions[kind] ?? `${verbs[verb] ?? verb.replaceAll('_', ' ')}${own === '' && name !== '' ? sayThing(thing) : ''}`,
+      actions[kind] ??
+      `${verbs[verb] ?? verb.replaceAll('_', ' ')}${own === '' && name !== '' ? describeThing(thing) : ''}`,
     thing: isOwnDoing ? '' : name === '' ? (things[thing] ?? thing.replaceAll('_', ' ')) : name,
     place: placeOf(thing, event),
     changes,
@@ -199,14 +200,14 @@ export function sayEvent(event: StudioEvent): SaidEvent {
 const joined: Readonly<Record<string, string>> = { field: ' on ', revision: ' of ', link: ' in ' }
 
 /** Returns the noun before a thing's name: ` the webhook`. */
-function sayThing(thing: string): string {
+function describeThing(thing: string): string {
   const word = things[thing]
   return word === undefined ? '' : word.replace(/^(?:an?|the) /, ' the ')
 }
 
 /** Formats an event as one line of plain text: `Max Member set the status of sh010 · Animation: WIP → DONE`. */
 export function lineOf(event: StudioEvent): string {
-  const { who, action, thing, changes, isNamed } = sayEvent(event)
+  const { who, action, thing, changes, isNamed } = describeEvent(event)
   const [change, ...more] = changes
   const name = isNamed ? `${change?.field ?? ''} ` : ''
   const values =
@@ -215,7 +216,7 @@ export function lineOf(event: StudioEvent): string {
 }
 
 /** Formats a change as `WIP → DONE`, or whichever value there is. */
-function wordsOf({ from, to }: SaidChange): string {
+function wordsOf({ from, to }: ChangeDescription): string {
   if (from === undefined) return to ?? 'empty'
   return `${from} → ${to ?? 'empty'}`
 }
@@ -236,7 +237,7 @@ function placeOf(thing: string, { kind, names }: StudioEvent): string {
     .join(' / ')
 }
 
-function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly SaidChange[] {
+function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly ChangeDescription[] {
   if (kind === 'field.changed')
     return [{ field: names['name'] ?? 'Value', from: textOf(old['value']), to: textOf(becomes['value']) }]
   if (/\.(?:deleted|restored)$/.test(kind) && kind !== 'day_off.deleted') return []

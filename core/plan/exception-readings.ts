@@ -19,7 +19,7 @@ export type LeftOut = { readonly isTogether: boolean; readonly parts: readonly P
 /**
  * A possible meaning of an exception, as unambiguous text and as what it leaves out (empty if words move before it).
  */
-export type Way = { readonly text: string; readonly exceptions: readonly LeftOut[] }
+export type ExceptionReading = { readonly text: string; readonly exceptions: readonly LeftOut[] }
 
 type Wanted = {
   readonly tokens: readonly Token[]
@@ -31,10 +31,10 @@ type Wanted = {
 }
 
 /** Lists all possible meanings of an exception; just one if it is unambiguous. */
-export function listWays(wanted: Wanted): readonly Way[] {
+export function listExceptionReadings(wanted: Wanted): readonly ExceptionReading[] {
   const { tokens, parts, word } = wanted
   const runs = toRuns(parts)
-  const toWay = (exceptions: readonly (readonly Part[])[]): Way => ({
+  const toWay = (exceptions: readonly (readonly Part[])[]): ExceptionReading => ({
     text: exceptions.map((each) => `${word} ${tell(each, tokens)}`).join(' '),
     exceptions: exceptions.map((each) => ({ isTogether: toKinds(each).length > 1, parts: each })),
   })
@@ -103,8 +103,8 @@ function isSurelyApart(segments: readonly (readonly Part[])[]): boolean {
 function listMoved(
   { tokens, parts, start, word, isMovable }: Wanted,
   runs: readonly (readonly Part[])[],
-): readonly Way[] {
-  return runs.slice(1).flatMap((run, index): readonly Way[] => {
+): readonly ExceptionReading[] {
+  return runs.slice(1).flatMap((run, index): readonly ExceptionReading[] => {
     const [kept, moved] = [runs.slice(0, index + 1).flat(), runs.slice(index + 1).flat()]
     const [first, last, before] = [run[0], parts.at(-1), kept.at(-1)]
     const isOwn = moved.some(

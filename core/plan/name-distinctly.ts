@@ -7,7 +7,7 @@ export function preferExact(things: readonly Thing[], text: string): readonly Th
 }
 
 /** Names several things unambiguously: by name or, if that is shared, by an alias. */
-export function nameApart(things: readonly Thing[]): readonly { readonly thing: Thing; readonly name: string }[] {
+export function nameDistinctly(things: readonly Thing[]): readonly { readonly thing: Thing; readonly name: string }[] {
   return things.map((thing) => {
     const isShared = things.some((other) => other !== thing && other.kind === thing.kind && other.name === thing.name)
     return { thing, name: (isShared ? thing.aliases?.find((alias) => alias !== thing.name) : undefined) ?? thing.name }
@@ -16,5 +16,8 @@ export function nameApart(things: readonly Thing[]): readonly { readonly thing: 
 
 /** Lists things of several kinds as choices, each written unambiguously. */
 export function listNameChoices(things: readonly Thing[]): readonly Choice[] {
-  return nameApart(things).map(({ thing: { kind }, name }) => ({ label: `${kind} ${name}`, text: `${kind}:"${name}"` }))
+  return nameDistinctly(things).map(({ thing: { kind }, name }) => ({
+    label: `${kind} ${name}`,
+    text: `${kind}:"${name}"`,
+  }))
 }
