@@ -10,7 +10,7 @@ import {
   type StudioId,
   type VersionId,
 } from '#core/lib/ids.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import { readUndo } from '#core/sync/undo-json.ts'
 import { deleteRevision } from '#core/revisions/delete-revision.ts'
 import type { Result } from '#core/lib/result.ts'
@@ -118,7 +118,7 @@ async function carryBack({ undo }: EffectOf<'undo'>, client: StudioClient): Prom
   if (first === undefined) throw usageError('This cannot be undone.')
   // The role's permissions come from the studio's catalogue.
   await client.openStudio(first.studioId)
-  return (await takeBack(read.value, client.carryOut)).results
+  return (await undoSteps(read.value, client.carryOut)).results
 }
 
 async function takeAway(

@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaId } from '#core/lib/ids.ts'

@@ -1,7 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import { describeSequence, findSequences } from '#core/revisions/find-sequences.ts'
 import { hasMediaWorker } from '#core/revisions/previews.ts'
-import { findUnshownKind, hasPreviews, sayNotShown } from '#core/revisions/unshown-kind.ts'
+import { findUnshownKind, hasPreviews, explainNotShown } from '#core/revisions/unshown-kind.ts'
 import type { ReadPlan } from './publish-revisions.ts'
 
 /**
@@ -37,7 +37,7 @@ export function makeUnshownTeller(
       for (const kind of named) told.add(kind)
       // Without a response, report less.
       if (isMade) hasWorker ??= hasMediaWorker({ gateway }).catch(() => undefined)
-      say(isMade ? `Not every browser shows ${named.join(', ')}${toEnd(await hasWorker)}` : sayNotShown(named))
+      say(isMade ? `Not every browser shows ${named.join(', ')}${toEnd(await hasWorker)}` : explainNotShown(named))
     }
   }
 }

@@ -1,4 +1,4 @@
-import { parseFieldText, saysRemoved, type FieldPeople } from '#core/fields/field-text.ts'
+import { parseFieldText, mentionsRemoved, type FieldPeople } from '#core/fields/field-text.ts'
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
@@ -42,7 +42,7 @@ export function readFieldCell(
   { isBlankClear, members = [], dayOrder }: CellOptions,
 ): ReadFieldCell {
   if (cell.trim() === '' && !isBlankClear) return {}
-  if (saysRemoved(field, cell))
+  if (mentionsRemoved(field, cell))
     return { left: `${field.name}: “${cell.trim()}” names something removed; the value stays as it is.` }
   if (hasOptions(field.kind)) {
     const chosen = listChosen(field, cell)

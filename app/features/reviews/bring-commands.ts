@@ -1,4 +1,4 @@
-import { bringDecisions, takeBackDecisions } from '#core/packet/bring-decisions.ts'
+import { bringDecisions, undoDecisions } from '#core/packet/bring-decisions.ts'
 import { attempt } from '#core/lib/attempt.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok } from '#core/lib/result.ts'
@@ -69,7 +69,7 @@ function toUndo(brought: Brought, ids: readonly string[]): CommandUndo {
   return {
     label: 'Bring decisions back',
     takeBack: async () => {
-      const { skipped } = await takeBackDecisions({ sessionId, ids }, client)
+      const { skipped } = await undoDecisions({ sessionId, ids }, client)
       if (skipped > 0) showToast({ text: messages['changed-by-someone-else'] })
       const again = { sessionId, decisions: decisions.filter(({ id }) => ids.includes(String(id))) }
       return {

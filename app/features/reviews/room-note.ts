@@ -5,7 +5,7 @@ import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { Looked } from '#core/reviews/find-looked.ts'
+import type { ShownContent } from '#core/reviews/find-shown-file.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
@@ -20,7 +20,7 @@ export function refuseLockedNote({ session }: Pick<RoomModel, 'session'>): void 
   if (session.isLocked) throw new AppError('review-locked-for-notes', messages['review-locked-for-notes'])
 }
 
-type Shown = Pick<Extract<Looked, { kind: 'file' }>, 'media' | 'version'>
+type Shown = Pick<Extract<ShownContent, { kind: 'file' }>, 'media' | 'version'>
 
 function aboutLooked({ media, version }: Shown, task: Task): HereReferenceData {
   const { versionNumber } = version

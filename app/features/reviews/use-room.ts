@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
-import { findLooked, type Looked } from '#core/reviews/find-looked.ts'
+import { findShownFile, type ShownContent } from '#core/reviews/find-shown-file.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { toId, type ItemId, type ReviewSessionId, type SpaceId } from '#core/lib/ids.ts'
 import type { Replica } from '#core/schema/replica.ts'
@@ -48,9 +48,12 @@ export function useRoom(params: RouteParams): RoomView {
   const entries = rows.map((entry) => readEntry(entry, place))
   const shown = entries[at]
   const itemError = shown && items.get(keyOf(shown.entry))?.error
-  const look = (entry: ReviewEntryRow): Looked => {
+  const look = (entry: ReviewEntryRow): ShownContent => {
     if (studio.replica.find('spaces', entry.spaceId) === undefined) return { kind: 'task-deleted' }
-    return findLooked(readEntry(entry, place), { space: place.findSpace(entry), item: items.get(keyOf(entry))?.value })
+    return findShownFile(readEntry(entry, place), {
+      space: place.findSpace(entry),
+      item: items.get(keyOf(entry))?.value,
+    })
   }
   const model: RoomModel = {
     client,
@@ -74,7 +77,7 @@ export function useRoom(params: RouteParams): RoomView {
 }
 
 /** Lists the films among what is shown, each once. */
-function listFilms(looked: readonly Looked[]): readonly MediaRow[] {
+function listFilms(looked: readonly ShownContent[]): readonly MediaRow[] {
   const films = looked.flatMap((each) =>
     each.kind === 'file' && mediaKindOf(each.media.contentType) === 'video' ? [each.media] : [],
   )

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import { replaceDrawing, type Drawing } from '#core/comments/drawing.ts'
 import { toId, type MediaId, type ReviewSessionId, type TaskId } from '#core/lib/ids.ts'
 import { joinRoom } from '#core/reviews/join-room.ts'
-import { makeStrokeTeller } from '#core/reviews/together/live-strokes.ts'
+import { makeStrokeTracker } from '#core/reviews/together/live-strokes.ts'
 import type { TogetherView } from '#core/reviews/together/together.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
@@ -37,7 +37,7 @@ export function useJoinedRoom({ client, studio, sessionId, isWatching }: Joining
   const isOpen = studio !== undefined
   useEffect(() => {
     if (client === undefined || !isOpen || sessionId === undefined) return undefined
-    const teller = makeStrokeTeller({ author: client.userId, newId: () => crypto.randomUUID() })
+    const teller = makeStrokeTracker({ author: client.userId, newId: () => crypto.randomUUID() })
     const together = joinRoom({ sessionId, mayLead, ownStrokes: teller.tellAll }, client)
     const stopAsking = tellAsked(together)
     const stopFetching = together.subscribe(() => {

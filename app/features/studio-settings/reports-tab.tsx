@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { canBeSigned, sayState, toDaysText, type Report } from '#core/reports/manage-reports.ts'
+import { canBeSigned, describeReportState, toDaysText, type Report } from '#core/reports/manage-reports.ts'
 import { reportsQuery } from '#core/reports/queries.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -67,7 +67,7 @@ function ReportRow({ report, studio, isOpen }: RowProps) {
         <span className={styles['name']}>{name}</span>
         <span className={styles['note']}>
           {sayOf(report, studio)} · {toDaysText(days)} at {atTime} · {url === '' ? 'mailed to you' : url} ·{' '}
-          {sayState(report)}
+          {describeReportState(report)}
           {was}
         </span>
       </span>

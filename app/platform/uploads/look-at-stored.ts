@@ -1,8 +1,8 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import { CustomSource } from 'mediabunny'
 import type { ReadableFilm } from '#core/revisions/film-facts.ts'
 import { mediaKindOf, sniffContentType } from '#core/revisions/media-kind.ts'
-import { mostLookedAt } from '#core/revisions/why-no-preview.ts'
+import { mostAnalysedBytes } from '#core/revisions/explain-no-preview.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
 import { lookAtFilm } from './look-at-film.ts'
 import { lookAtImage } from './look-at-image.ts'
@@ -17,7 +17,7 @@ type Stored = {
 
 /** Returns size, facts and pictures of a file in storage. Fetches only the necessary parts of a film. */
 export async function lookAtStored(
-  { url, baseName, mostBytes = mostLookedAt }: Stored,
+  { url, baseName, mostBytes = mostAnalysedBytes }: Stored,
   onSize: (size: Size) => void,
 ): Promise<Omit<PreparedFile, 'sha256'>> {
   const { size, kind } = await peek(url)
@@ -45,7 +45,7 @@ function toFilm(url: string, size: number): ReadableFilm {
   let fetched = 0
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     fetched += end - start
-    if (fetched > mostLookedAt) throw new Error('The film is too large to analyse')
+    if (fetched > mostAnalysedBytes) throw new Error('The film is too large to analyse')
     const response = await load(url, { headers: { range: `bytes=${start}-${end - 1}` } })
     if (response.status !== 206) throw new Error('The storage does not support ranges')
     return new Uint8Array(await response.arrayBuffer())

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { hearServer } from '#core/gateway/server-voice.ts'
+import { withServerCheck } from '#core/gateway/server-check.ts'
 import { makeGateway } from '#core/gateway/make-gateway.ts'
 import type { AppConfig } from '#app/stores/config-store.ts'
 import { putBytes } from '#app/platform/put-bytes.ts'
@@ -36,7 +36,7 @@ const page: Page = {
 /** Opens this page's session with the deployment's server. */
 export function openSession(config: AppConfig): SessionKeeper {
   const reach = makeServerReach({
-    fetch: hearServer(async (input, init) => await fetch(input, init)),
+    fetch: withServerCheck(async (input, init) => await fetch(input, init)),
     probe: toProbe(config),
     after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
   })

@@ -1,4 +1,4 @@
-import { wholeSide } from '#core/boards/crop.ts'
+import { getWholeSide } from '#core/boards/crop.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -34,7 +34,7 @@ export async function exportPng({ model, brush }: BoardPage): Promise<void> {
   let missing = 0
   // One at a time: a large board's pictures at full size would not fit into memory together.
   for (const item of items) {
-    const bitmaps = await loadFor(item.mediaId, wholeSide(item) * zoom, load)
+    const bitmaps = await loadFor(item.mediaId, getWholeSide(item) * zoom, load)
     if (item.mediaId !== undefined && bitmaps === undefined) missing += 1
     paintItems(context, [item], {
       brush: { palette, findPicture: () => bitmaps?.[0] },

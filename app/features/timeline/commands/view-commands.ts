@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { todayIndex } from '#core/timeline/window.ts'
 import { notices } from '#core/lib/messages.ts'
-import { isAnyEnough, joinBy, withValues } from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, setIsAnyEnough, withValues } from '#core/timeline/filter-kinds.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
@@ -173,7 +173,7 @@ function makeConditionCommands(model: TimelinePage['model']): readonly Command[]
       when: () => timelineStore.filter.selection.length > 1,
       run: () => {
         const { selection } = timelineStore.filter
-        setFilterSelection(joinBy(selection, !isAnyEnough(selection)))
+        setFilterSelection(setIsAnyEnough(selection, !isAnyEnough(selection)))
       },
     }),
   ]

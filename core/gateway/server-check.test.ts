@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isOfStorage } from '#core/lib/storage-voice.ts'
-import { hearServer } from './server-voice.ts'
+import { isFromStorage } from '#core/lib/storage-check.ts'
+import { withServerCheck } from './server-check.ts'
 
 const page = '<!doctype html><title>Welcome to the Grand Hotel</title>'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const hear = async (response: Response, path = '/rest/v1/rpc/pull_space') =>
-  await hearServer(async () => await Promise.resolve(response))(`https://studio.test${path}`)
+  await withServerCheck(async () => await Promise.resolve(response))(`https://studio.test${path}`)
 
 test.each([
   ['a hotel’s sign-in page', new Response(page, { status: 200, headers: html })],
@@ -61,12 +61,12 @@ test('a network’s own success does not confirm a file, but a bucket’s empty 
   const sent = { isSent: true }
   const success = new Response('Success', { status: 200 })
 
-  expect(await isOfStorage(success, sent)).toBe(false)
-  expect(await isOfStorage(new Response(null, { status: 200 }), sent)).toBe(true)
-  expect(await isOfStorage(new Response('', { status: 200, headers: { etag: '"1"' } }), sent)).toBe(true)
-  expect(await isOfStorage(Response.json({ Key: 'media/film.mp4' }), sent)).toBe(true)
+  expect(await isFromStorage(success, sent)).toBe(false)
+  expect(await isFromStorage(new Response(null, { status: 200 }), sent)).toBe(true)
+  expect(await isFromStorage(new Response('', { status: 200, headers: { etag: '"1"' } }), sent)).toBe(true)
+  expect(await isFromStorage(Response.json({ Key: 'media/film.mp4' }), sent)).toBe(true)
   // A stored file may well be text.
-  expect(await isOfStorage(success)).toBe(true)
+  expect(await isFromStorage(success)).toBe(true)
 })
 
 test('a resumable upload may be answered in plain text, but not with a page', async () => {
@@ -81,8 +81,8 @@ test('a resumable upload may be answered in plain text, but not with a page', as
     hear(new Response(page, { status: 404, headers: html }), '/storage/v1/upload/resumable/abc'),
   ).rejects.toThrow(TypeError)
   const xml = new Response('<Error/>', { status: 403, headers: { 'content-type': 'application/xml' } })
-  expect(await isOfStorage(xml)).toBe(true)
-  expect(await isOfStorage(new Response(page, { status: 200, headers: html }))).toBe(false)
-  expect(await isOfStorage(Response.json({ statusCode: '403', message: 'jwt expired' }, { status: 400 }))).toBe(true)
-  expect(await isOfStorage(Response.json({ message: 'Access denied' }, { status: 403 }))).toBe(false)
+  expect(await isFromStorage(xml)).toBe(true)
+  expect(await isFromStorage(new Response(page, { status: 200, headers: html }))).toBe(false)
+  expect(await isFromStorage(Response.json({ statusCode: '403', message: 'jwt expired' }, { status: 400 }))).toBe(true)
+  expect(await isFromStorage(Response.json({ message: 'Access denied' }, { status: 403 }))).toBe(false)
 })

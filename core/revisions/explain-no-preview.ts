@@ -4,7 +4,7 @@ import { isDevelopable } from './shown-file.ts'
 import { hasPreviews } from './unshown-kind.ts'
 
 /** The most bytes of a stored picture that are downloaded without being asked, to make its preview. */
-export const mostLookedAt = 64 * 1024 * 1024
+export const mostAnalysedBytes = 64 * 1024 * 1024
 
 type Pictured = Pick<
   MediaRow,
@@ -21,14 +21,14 @@ const pictureEndings = /\.(?:heic|heif|cr2|cr3|crw|nef|nrw|arw|dng|raf|orf|rw2|p
 export function isTooLargeToPreview(media: Pictured): boolean {
   const { contentType, sizeBytes, isStored } = media
   const isPicture = mediaKindOf(contentType) === 'image' && isShownInPlace(contentType)
-  return isPicture && isStored && sizeBytes > mostLookedAt && !hasPicture(media)
+  return isPicture && isStored && sizeBytes > mostAnalysedBytes && !hasPicture(media)
 }
 
 /**
  * Explains in a sentence why a picture has no preview and will get none by itself; undefined if it has one, if browsers
  * draw it or a media worker makes one, and for other files.
  */
-export function whyNoPreview(media: Pictured): string | undefined {
+export function explainNoPreview(media: Pictured): string | undefined {
   const { contentType, filename } = media
   if (isTooLargeToPreview(media)) return 'It has no preview: pictures above 64 MB get one only on request.'
   const isPicture = mediaKindOf(contentType) === 'image' || pictureEndings.test(filename)

@@ -1,5 +1,5 @@
 /** Timeouts, size limits, rate limits and server errors: believed from anything in front of the server as well. */
-export const isSaidByAny = (status: number): boolean => [408, 413, 429].includes(status) || status >= 500
+export const mayComeFromProxy = (status: number): boolean => [408, 413, 429].includes(status) || status >= 500
 
 export const typeOf = ({ headers }: Response): string => headers.get('content-type')?.toLowerCase() ?? ''
 export const isJson = (response: Response): boolean => /^application\/([\w.-]+\+)?json/.test(typeOf(response))
@@ -14,12 +14,12 @@ type Asked = {
 /**
  * Tells whether a response may be the storage's: object stores send XML, TUS plain text, and no file is stored as HTML.
  */
-export async function isOfStorage(
+export async function isFromStorage(
   response: Response,
   { isSent = false, isInPieces = false }: Asked = {},
 ): Promise<boolean> {
   // A HEAD answer about a TUS upload has no body.
-  if (isSaidByAny(response.status) || response.headers.has('tus-resumable')) return true
+  if (mayComeFromProxy(response.status) || response.headers.has('tus-resumable')) return true
   // Object stores answer a PUT with an empty body, some as text/html.
   const isEmpty = async (): Promise<boolean> => (await response.clone().text()) === ''
   if (isPage(response)) return isSent && response.ok && (await isEmpty())
@@ -48,7 +48,7 @@ export async function isRefusal(response: Response): Promise<boolean> {
 }
 
 /** The error of a call that something other than the server answered. */
-export const notTheServer = (): TypeError => new TypeError('The answer did not come from the studio’s server')
+export const makeForeignAnswerError = (): TypeError => new TypeError('The answer did not come from the studio’s server')
 
 /**
  * Fetches a stored file by URL. A captive portal's page or a firewall's refusal fails with a TypeError, as if the
@@ -56,6 +56,6 @@ export const notTheServer = (): TypeError => new TypeError('The answer did not c
  */
 export async function fetchStored(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
-  if (!(await isOfStorage(response))) throw notTheServer()
+  if (!(await isFromStorage(response))) throw makeForeignAnswerError()
   return response
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId, type MediaId } from '#core/lib/ids.ts'
-import { isTooLargeToPreview, whyNoPreview } from './why-no-preview.ts'
+import { isTooLargeToPreview, explainNoPreview } from './explain-no-preview.ts'
 
 const none = { isStored: true, posterMediaId: undefined, thumbnailMediaId: undefined, proxyMediaId: undefined }
 const aFile = (filename: string, contentType: string, sizeBytes = 1000) => ({
@@ -16,18 +16,18 @@ test.each([
   ['plate.dng', 'image/x-adobe-dng', 'DNG'],
   ['logo.svg', 'image/svg+xml', 'SVG'],
 ])('%s has no preview, with the reason', (filename, contentType, ending) => {
-  expect(whyNoPreview(aFile(filename, contentType))).toBe(
+  expect(explainNoPreview(aFile(filename, contentType))).toBe(
     `It has no preview: neither browsers nor media workers read ${ending} pictures. Download it, or post a JPEG or PNG of it.`,
   )
-  expect(whyNoPreview({ ...aFile(filename, contentType), posterMediaId: newId<MediaId>() })).toBeUndefined()
+  expect(explainNoPreview({ ...aFile(filename, contentType), posterMediaId: newId<MediaId>() })).toBeUndefined()
 })
 
 test('a picture too large for an automatic preview says so until it has one', () => {
   const wall = aFile('wall.png', 'image/png', 80_000_000)
 
-  expect(whyNoPreview(wall)).toBe('It has no preview: pictures above 64 MB get one only on request.')
+  expect(explainNoPreview(wall)).toBe('It has no preview: pictures above 64 MB get one only on request.')
   expect(isTooLargeToPreview(wall)).toBe(true)
-  expect(whyNoPreview({ ...wall, posterMediaId: newId<MediaId>() })).toBeUndefined()
+  expect(explainNoPreview({ ...wall, posterMediaId: newId<MediaId>() })).toBeUndefined()
   expect(isTooLargeToPreview({ ...wall, sizeBytes: 60_000_000 })).toBe(false)
 })
 
@@ -39,5 +39,5 @@ test('pictures that browsers draw or media workers convert, and other files, nee
     aFile('a.mov', 'video/quicktime', 90_000_000),
     aFile('a.blend', 'application/octet-stream'),
   ])
-    expect(whyNoPreview(file)).toBeUndefined()
+    expect(explainNoPreview(file)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StageRow } from '#core/schema/stages.ts'
-import type { FilterAsked } from '#core/timeline/filter-rows.ts'
+import type { FilterContext } from '#core/timeline/filter-rows.ts'
 import type { SpaceReplica } from './space-replica.ts'
 
 type AskedSources = {
@@ -26,7 +26,7 @@ type AskedSources = {
 }
 
 /** Gathers what a space's filter needs besides the rows: fields, formulas and expressions. */
-export function makeFilterAsked({ space, readFormula, makeTest, ...context }: AskedSources): FilterAsked {
+export function makeFilterContext({ space, readFormula, makeTest, ...context }: AskedSources): FilterContext {
   const find = (id: string | undefined) => space.replica.find('items', toId<ItemId>(id ?? ''))
   return {
     ...context,

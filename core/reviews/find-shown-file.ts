@@ -7,15 +7,15 @@ import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
 import type { VersionRow } from '#core/schema/task-versions.ts'
 
 /** What an entry shows, or why it shows nothing. */
-export type Looked =
+export type ShownContent =
   | { readonly kind: 'file'; readonly media: MediaRow; readonly version: VersionRow }
   | { readonly kind: 'loading' | 'task-deleted' | 'version-deleted' | 'nothing-posted' }
 
 /** Finds what an entry shows: a file of the pinned revision, else of the newest that has one; films are preferred. */
-export function findLooked(
+export function findShownFile(
   { entry, task }: { readonly entry: ReviewEntryRow; readonly task: Task | undefined },
   { space, item }: { readonly space: SpaceReplica | undefined; readonly item: ItemReplica | undefined },
-): Looked {
+): ShownContent {
   if (space === undefined) return { kind: 'loading' }
   if (task === undefined) return { kind: 'task-deleted' }
   if (item === undefined || item.replica.getState() === 'empty') return { kind: 'loading' }
