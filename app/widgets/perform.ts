@@ -6,7 +6,7 @@ import { undoSteps } from '#core/change/undo-steps.ts'
 import type { CommandUndo } from '#app/commands/define-command.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { forgetDone, historyAct, tellDone } from '#app/commands/tell-done.ts'
+import { forgetDone, historyAct, announceDone } from '#app/commands/announce-done.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 
 type PerformOptions = {
@@ -39,7 +39,7 @@ export async function perform(
   forgetDone()
   if (done.conflictCount > 0) showToast({ text: messages['changed-by-someone-else'] })
   else if (options.doneText !== undefined)
-    tellDone({ text: options.doneText, kind: 'success', act, ...(done.undo && { action: undoAction }) })
+    announceDone({ text: options.doneText, kind: 'success', act, ...(done.undo && { action: undoAction }) })
   return ok(done.undo && toCommandUndo(done.undo, options))
 }
 

@@ -16,8 +16,8 @@ export const togetherStore = {
   set: (next: JoinedRoom | undefined): void => {
     stop?.()
     joined = next
-    stop = next?.together.subscribe(tell)
-    tell()
+    stop = next?.together.subscribe(notifyListeners)
+    notifyListeners()
   },
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -27,6 +27,6 @@ export const togetherStore = {
 
 let stop: (() => void) | undefined
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -127,7 +127,8 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const [hasBegun, setBegun] = useState(false)
   // Opened in parallel with its space: someone called into a running room waits for one response less.
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
-    studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
+    studio?.replica.find('spaces', spaceId) !== undefined &&
+    mayHaveItem(spaces.opened.get(spaceId)?.value?.replica, itemId)
   const wantedRows = hasBegun ? near : rows.slice(at, at + 1)
   const items = useOpenedMany(wantedRows.filter(mayBeThere).map(keyOf), {
     client,
@@ -150,7 +151,7 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
 }
 
 /** Returns whether a space has an item, or may have it while the space is loading. */
-function holds(space: Replica | undefined, itemId: ItemId): boolean {
+function mayHaveItem(space: Replica | undefined, itemId: ItemId): boolean {
   return space === undefined || space.find('items', itemId) !== undefined
 }
 

@@ -13,7 +13,7 @@ import { MadeSecret } from './made-secret.tsx'
 import { reportCommands } from './report-commands.ts'
 import { ReportForm } from './report-form.tsx'
 import { reportStore, resetReports } from './report-store.ts'
-import { sayOf } from './report-words.ts'
+import { describeReport } from './report-words.ts'
 
 /** The person's reports: timesheets and saved views sent on a schedule, with what that person may see. */
 export function ReportsTab({ studio }: { readonly studio: StudioReplica }) {
@@ -66,7 +66,7 @@ function ReportRow({ report, studio, isOpen }: RowProps) {
       <span className={styles['what']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['note']}>
-          {sayOf(report, studio)} · {toDaysText(days)} at {atTime} · {url === '' ? 'mailed to you' : url} ·{' '}
+          {describeReport(report, studio)} · {toDaysText(days)} at {atTime} · {url === '' ? 'mailed to you' : url} ·{' '}
           {describeReportState(report)}
           {was}
         </span>

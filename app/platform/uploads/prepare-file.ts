@@ -28,7 +28,7 @@ export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, 
 }
 
 /** Examines a stored file in a worker that ends with it, when the page is idle. */
-export const lookAtStored: AnalyseStored = async (url, signal, mostBytes) => {
+export const analyseStored: AnalyseStored = async (url, signal, mostBytes) => {
   await idle()
   const { looks } = await askWorker({ url, mostBytes, baseName: 'poster' }, signal)
   return looks ?? { details: {}, pictures: [] }

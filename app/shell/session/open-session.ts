@@ -4,7 +4,7 @@ import { makeGateway } from '#core/gateway/make-gateway.ts'
 import type { AppConfig } from '#app/stores/config-store.ts'
 import { putBytes } from '#app/platform/put-bytes.ts'
 import { makeSessionStorage } from '#app/platform/session-storage.ts'
-import { tellWorkerSignedIn } from '#app/pwa/tell-worker.ts'
+import { notifyWorkerSignedIn } from '#app/pwa/notify-worker.ts'
 import { forgetDevice } from './forget-device.ts'
 import { sendKeptProfile } from './send-kept-profile.ts'
 import { makeServerReach, toProbe } from './server-reach.ts'
@@ -63,7 +63,7 @@ export function openSession(config: AppConfig): SessionKeeper {
       })
     },
     follow: (client) => {
-      tellWorkerSignedIn(client.userId)
+      notifyWorkerSignedIn(client.userId)
       const stops = [
         watchSync(client, reach),
         sendKeptProfile(client, reach),

@@ -6,7 +6,7 @@ import { boxOf } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
 import { makeLoadPicture } from './load-picture.ts'
 import { paintItems } from './paint-items.ts'
-import { levelFor } from './pictures.ts'
+import { getPictureLevel } from './pictures.ts'
 
 const margin = 20
 /** Beyond this, browsers refuse a canvas or run out of memory. */
@@ -56,7 +56,7 @@ const PAUSE_MS = 250
 async function loadFor(id: MediaId | undefined, side: number, load: Load) {
   if (id === undefined) return undefined
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const bitmaps = await load(id, levelFor(side)).catch(() => undefined)
+    const bitmaps = await load(id, getPictureLevel(side)).catch(() => undefined)
     if (bitmaps !== undefined) return bitmaps
     await new Promise((resolve) => {
       setTimeout(resolve, PAUSE_MS)

@@ -17,7 +17,7 @@ import {
   setFilterSelection,
   setHideFilteredTasks,
   setTimelineView,
-  speak,
+  announce,
   timelineStore,
   type Zoom,
 } from '../timeline-store.ts'
@@ -57,7 +57,7 @@ function makeLookCommands(page: TimelinePage): readonly Command[] {
         if (view === undefined) return
         const { width } = view.getViewport()
         view.scroller.scrollLeft = (todayIndex + 0.5) * model.getLayout().dayWidth - width / 2
-        speak('Today')
+        announce('Today')
       },
     }),
     ...zooms.map(([zoom, width], index) =>
@@ -140,7 +140,7 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
         const next = modes[(at + 1) % modes.length]
         if (next === undefined) return
         setColorMode(next.mode)
-        speak(`Coloured by ${next.title.toLowerCase()}`)
+        announce(`Coloured by ${next.title.toLowerCase()}`)
       },
     }),
   ]

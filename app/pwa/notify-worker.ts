@@ -1,5 +1,5 @@
 /** Tells the service worker whose pictures it may cache. */
-export function tellWorkerSignedIn(userId: string): void {
+export function notifyWorkerSignedIn(userId: string): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'SIGNED_IN', userId })
 }
 

@@ -14,7 +14,7 @@ export type KeepState =
   | { readonly kind: 'failed'; readonly text: string }
 
 /** Prepares keeping a session on this device, and keeps it. */
-export function useKeep(session: ReviewSessionRow) {
+export function useKeepSession(session: ReviewSessionRow) {
   const [state, setState] = useState<KeepState>({ kind: 'looking' })
   const [tries, setTries] = useState(0)
   const leaving = useRef(new AbortController())

@@ -7,7 +7,7 @@ import type { SpaceModel } from './space-model.ts'
 type Pictures = { readonly model: Pick<SpaceModel, 'space'>; readonly mediaUrls: MediaUrls }
 
 /** Requests the picture of a row or card again after it failed to load: one listener for all of them. */
-export function failPicture({ model, mediaUrls }: Pictures, { target }: SyntheticEvent): void {
+export function retryFailedPicture({ model, mediaUrls }: Pictures, { target }: SyntheticEvent): void {
   if (!(target instanceof HTMLImageElement)) return
   // A card's key begins with the id of its item.
   const { item, card } = target.closest<HTMLElement>('[data-item],[data-card]')?.dataset ?? {}

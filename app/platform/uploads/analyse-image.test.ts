@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { lookAtImage } from './look-at-image.ts'
+import { analyseImage } from './analyse-image.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,7 +31,7 @@ function aPng(width: number, height: number): Blob {
 test('a huge picture is decoded once, at its poster’s size, and reports its full size', async () => {
   const log = aBrowser()
   const told: unknown[] = []
-  const { details, pictures } = await lookAtImage(aPng(20_000, 15_000), 'plate', (size) => void told.push(size))
+  const { details, pictures } = await analyseImage(aPng(20_000, 15_000), 'plate', (size) => void told.push(size))
 
   expect(log).toEqual(['decode 1280 960', 'draw 1280 960', 'draw 256 192'])
   expect(pictures.map(({ fileName }) => fileName)).toEqual(['plate-poster.webp', 'plate-thumbnail.webp'])
@@ -42,6 +42,6 @@ test('a huge picture is decoded once, at its poster’s size, and reports its fu
 test('a smaller picture is decoded at its own size', async () => {
   const log = aBrowser()
 
-  expect((await lookAtImage(aPng(640, 480), 'plate')).details).toEqual({ width: 640, height: 480 })
+  expect((await analyseImage(aPng(640, 480), 'plate')).details).toEqual({ width: 640, height: 480 })
   expect(log).toEqual(['decode 640 480', 'draw 256 192'])
 })

@@ -1,7 +1,7 @@
 import { ALL_FORMATS, Input, type InputVideoTrack } from 'mediabunny'
 import { readTrackFacts, type ReadableFilm } from '#core/revisions/film-facts.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
-import { hearingMs, lookAtSoundOf } from './look-at-sound.ts'
+import { soundAnalysisMs, analyseFilmSound } from './analyse-sound.ts'
 import { openFrames, type Frames } from './open-frames.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
@@ -14,19 +14,19 @@ const MOST_TILES = 24
  * parts it needs, never the whole file, unless `isHeard` asks for the loudness over its length. Rejects for files that
  * this browser cannot read; without a decoder there are details but no pictures.
  */
-export async function lookAtFilm(
+export async function analyseFilm(
   { source, bytes }: ReadableFilm,
   { baseName, isHeard }: { readonly baseName: string; readonly isHeard: boolean },
 ): Promise<Omit<PreparedFile, 'sha256'>> {
   const input = new Input({ source, formats: ALL_FORMATS })
-  const hearUntilMs = performance.now() + hearingMs
+  const hearUntilMs = performance.now() + soundAnalysisMs
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null) return { details: {}, pictures: [] }
     const facts = await readTrackFacts(input, track, bytes)
     const pictures = await drawPictures(track, baseName)
     // The pictures come first.
-    return { details: { ...facts, ...(isHeard && (await lookAtSoundOf(input, hearUntilMs))) }, pictures }
+    return { details: { ...facts, ...(isHeard && (await analyseFilmSound(input, hearUntilMs))) }, pictures }
   } finally {
     input.dispose()
   }

@@ -4,8 +4,8 @@ import type { ReadableFilm } from '#core/revisions/film-facts.ts'
 import { mediaKindOf, sniffContentType } from '#core/revisions/media-kind.ts'
 import { mostAnalysedBytes } from '#core/revisions/explain-no-preview.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
-import { lookAtFilm } from './look-at-film.ts'
-import { lookAtImage } from './look-at-image.ts'
+import { analyseFilm } from './analyse-film.ts'
+import { analyseImage } from './analyse-image.ts'
 import type { Size } from './to-picture.ts'
 
 type Stored = {
@@ -16,13 +16,13 @@ type Stored = {
 }
 
 /** Returns size, facts and pictures of a file in storage. Fetches only the necessary parts of a film. */
-export async function lookAtStored(
+export async function analyseStored(
   { url, baseName, mostBytes = mostAnalysedBytes }: Stored,
   onSize: (size: Size) => void,
 ): Promise<Omit<PreparedFile, 'sha256'>> {
   const { size, kind } = await peek(url)
-  if (kind === 'image' && size <= mostBytes) return await lookAtImage(await (await load(url)).blob(), baseName, onSize)
-  if (kind === 'video') return await lookAtFilm(toFilm(url, size), { baseName, isHeard: false })
+  if (kind === 'image' && size <= mostBytes) return await analyseImage(await (await load(url)).blob(), baseName, onSize)
+  if (kind === 'video') return await analyseFilm(toFilm(url, size), { baseName, isHeard: false })
   return { details: {}, pictures: [] }
 }
 

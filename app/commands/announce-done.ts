@@ -15,7 +15,7 @@ type DoneToast = {
 export const historyAct = 'history'
 
 /** Announces an action as done, replacing the previous announcement. */
-export function tellDone({ act, ...toast }: DoneToast): void {
+export function announceDone({ act, ...toast }: DoneToast): void {
   showToast({ id: doneToast, about: act, ...toast })
 }
 

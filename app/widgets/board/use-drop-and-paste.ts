@@ -6,7 +6,7 @@ import type { Point } from '#core/boards/geometry.ts'
 import { uniquePastedName } from '#core/revisions/media-kind.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { readDraggedMedia } from '../dragged-media.ts'
-import { aThing, besideOthers, layFiles, layMedia, placeToLay } from './lay-files.ts'
+import { makeThing, moveBesideOthers, placeFiles, placeMedia, getPlaceForNew } from './place-files.ts'
 import { heightOfText } from './lay-out-text.ts'
 import { readBoardPalette } from './read-board-palette.ts'
 import { fitText } from './shape-things.ts'
@@ -15,7 +15,7 @@ import { addSelected, type BoardModel } from './board-model.ts'
 const mostCharacters = 20_000
 
 /** Accepts what is dropped or pasted onto a board: files, files of other tasks, and text. */
-export function useIncoming(model: BoardModel, root: RefObject<HTMLElement | null>) {
+export function useDropAndPaste(model: BoardModel, root: RefObject<HTMLElement | null>) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
@@ -29,7 +29,7 @@ export function useIncoming(model: BoardModel, root: RefObject<HTMLElement | nul
       const files = [...event.clipboardData.files].map((file, index) => {
         return new File([file], uniquePastedName(file.name, `${stamp}-${index}`), { type: file.type })
       })
-      void takeIn(model, { files, text: event.clipboardData.getData('text/plain') })
+      void acceptIncoming(model, { files, text: event.clipboardData.getData('text/plain') })
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
@@ -48,7 +48,7 @@ export function useIncoming(model: BoardModel, root: RefObject<HTMLElement | nul
       const { left = 0, top = 0 } = root.current?.querySelector('canvas')?.getBoundingClientRect() ?? {}
       const at = toBoard(model.view.get().camera, { x: event.clientX - left, y: event.clientY - top })
       const { dataTransfer } = event
-      void takeIn(model, {
+      void acceptIncoming(model, {
         files: [...dataTransfer.files],
         media: readDraggedMedia(dataTransfer),
         text: dataTransfer.getData('text/plain'),
@@ -66,18 +66,18 @@ type Incoming = {
   readonly at?: Point
 }
 
-async function takeIn(model: BoardModel, { files, media = [], text, at }: Incoming): Promise<void> {
+async function acceptIncoming(model: BoardModel, { files, media = [], text, at }: Incoming): Promise<void> {
   // A browser may also pass a dragged picture on as a file.
-  if (media.length > 0) await layMedia(model, media, at)
-  else if (files.length > 0) await layFiles(model, files, at)
-  else if (text.trim() !== '') await layText(model, text.slice(0, mostCharacters), at ?? placeToLay(model).point)
+  if (media.length > 0) await placeMedia(model, media, at)
+  else if (files.length > 0) await placeFiles(model, files, at)
+  else if (text.trim() !== '') await placeText(model, text.slice(0, mostCharacters), at ?? getPlaceForNew(model).point)
 }
 
-async function layText(model: BoardModel, text: string, at: Point): Promise<void> {
+async function placeText(model: BoardModel, text: string, at: Point): Promise<void> {
   const { width, height: least } = boardLimits.textBox
-  const blank = aThing(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
+  const blank = makeThing(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
   const height = fitText({ ...blank, text }, least, heightOfText(readBoardPalette().font))
-  const add = besideOthers(model, [{ ...blank, height, text }])
+  const add = moveBesideOthers(model, [{ ...blank, height, text }])
   const result = await addSelected(model, { label: 'Add text', add, isApart: true })
   if (!result.ok) reportFailure(result.error)
 }

@@ -17,7 +17,7 @@ const refusals: Partial<Record<Permission, string>> = {
 }
 
 /** Says that the person's role lacks a permission, and who can grant it. */
-function tellRefused(needs: Permission): void {
+function announceRefusal(needs: Permission): void {
   showToast({
     id: `refused-${needs}`,
     text: refusals[needs] ?? 'Your role may not do this',
@@ -26,7 +26,7 @@ function tellRefused(needs: Permission): void {
 }
 
 /** If the key's command is refused to the person's role, says so and returns true. */
-export function tellRefusedKey(input: KeyInput): boolean {
+export function announceRefusedKey(input: KeyInput): boolean {
   const { studio } = clientStore.get()
   if (studio === undefined || input.isRepeat) return false
   const scopes = activeScopes(layerStack.layers())
@@ -36,7 +36,7 @@ export function tellRefusedKey(input: KeyInput): boolean {
   if (refused.length === 0) return false
   const { run } = dispatch(idle, input, bindingsOf({ commands: refused, scopes, preferences: keyStore }))
   const needs = refused.find(({ id }) => id === run?.commandId)?.needs
-  if (needs !== undefined) tellRefused(needs)
+  if (needs !== undefined) announceRefusal(needs)
   return needs !== undefined
 }
 
@@ -46,7 +46,7 @@ type Press = Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>
 const DRAG_PX = 6
 
 /** Says that the person's role lacks the permission once they drag what they press; a click does not count. */
-export function tellRefusedDrag({ pointerId, clientX, clientY }: Press, needs: Permission): void {
+export function announceRefusedDrag({ pointerId, clientX, clientY }: Press, needs: Permission): void {
   const abort = new AbortController()
   const { signal } = abort
   window.addEventListener(
@@ -55,7 +55,7 @@ export function tellRefusedDrag({ pointerId, clientX, clientY }: Press, needs: P
       if (event.pointerId !== pointerId) return
       if (Math.hypot(event.clientX - clientX, event.clientY - clientY) < DRAG_PX) return
       abort.abort()
-      tellRefused(needs)
+      announceRefusal(needs)
     },
     { signal },
   )

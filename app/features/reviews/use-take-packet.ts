@@ -5,8 +5,8 @@ import type { FilmChoice } from '#core/packet/packet.ts'
 import type { PacketFile } from '#core/packet/plan-packet.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
-import { noteSaved } from '#app/widgets/note-export.ts'
-import { prepareTake, savePacket, type Choices } from './take-packet.ts'
+import { recordSavedExport } from '#app/widgets/record-saved-export.ts'
+import { preparePacket, savePacket, type Choices } from './take-packet.ts'
 
 export type TakeState =
   | { readonly kind: 'looking' }
@@ -16,7 +16,7 @@ export type TakeState =
   | { readonly kind: 'failed'; readonly text: string; readonly choices: Choices | undefined }
 
 /** Prepares the packet of a session, and saves it. */
-export function useTake(session: ReviewSessionRow) {
+export function useTakePacket(session: ReviewSessionRow) {
   const [state, setState] = useState<TakeState>({ kind: 'looking' })
   const [tries, setTries] = useState(0)
   const leaving = useRef(new AbortController())
@@ -24,7 +24,7 @@ export function useTake(session: ReviewSessionRow) {
   useEffect(() => {
     let isOpen = true
     const { client, studio } = getStudio()
-    prepareTake({ client, studio, session }).then(
+    preparePacket({ client, studio, session }).then(
       (choices) => isOpen && setState({ kind: 'ready', choices }),
       (cause: unknown) => isOpen && setState({ kind: 'failed', text: textOf(cause), choices: undefined }),
     )
@@ -52,7 +52,7 @@ export function useTake(session: ReviewSessionRow) {
     }
     try {
       const missing = await savePacket({ client: getStudio().client, choice, signal, onBytes })
-      noteSaved(`Packet of ${session.name}`, choice.plan.packet.entries.length)
+      recordSavedExport(`Packet of ${session.name}`, choice.plan.packet.entries.length)
       setState({ kind: 'done', missing })
     } catch (cause) {
       if (cause instanceof AppError && cause.code === 'cancelled') setState({ kind: 'ready', choices })

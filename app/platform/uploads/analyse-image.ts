@@ -15,7 +15,7 @@ const mostPixels = 40_000_000
  * Returns a picture's size, with smaller versions if it is large. Calls `onSize` before decoding if the first bytes
  * tell the size. Rejects if this browser cannot read it.
  */
-export async function lookAtImage(
+export async function analyseImage(
   body: Blob,
   baseName: string,
   onSize?: (size: Size) => void,

@@ -15,7 +15,7 @@ import { boxOf, frameAll, addSelected, type BoardModel } from './board-model.ts'
 type Laid = { readonly media: MediaRow; readonly size: Partial<Size> }
 
 /** Returns a new object with its defaults. */
-export function aThing(
+export function makeThing(
   model: BoardModel,
   thing: Pick<CanvasItemRow, 'type' | 'x' | 'y' | 'width' | 'height'>,
 ): CanvasItemRow {
@@ -41,7 +41,7 @@ export function nextHeight({ board }: BoardModel): number {
 }
 
 /** Returns where a new object goes: at the pointer, or in the middle of the view. */
-export function placeToLay({ view, pointer: { at } }: BoardModel): { point: Point; isPointed: boolean } {
+export function getPlaceForNew({ view, pointer: { at } }: BoardModel): { point: Point; isPointed: boolean } {
   const { camera, window } = view.get()
   return {
     point: toBoard(camera, at ?? { x: window.width / 2, y: window.height / 2 }),
@@ -50,7 +50,7 @@ export function placeToLay({ view, pointer: { at } }: BoardModel): { point: Poin
 }
 
 /** Uploads files and adds them to the board around a point. Files other than images and videos are refused. */
-export async function layFiles(model: BoardModel, files: readonly File[], at?: Point): Promise<void> {
+export async function placeFiles(model: BoardModel, files: readonly File[], at?: Point): Promise<void> {
   const { client, board, projectId } = model
   const taken: {
     readonly id: MediaId
@@ -70,7 +70,7 @@ export async function layFiles(model: BoardModel, files: readonly File[], at?: P
   }
   if (taken.length === 0) return
   const rows = await uploadFiles(taken, { studioId: board.studioId, projectId }, client)
-  await lay(
+  await placeOnBoard(
     model,
     rows.map((media, index) => {
       const size = taken[index]?.size ?? {}
@@ -82,8 +82,8 @@ export async function layFiles(model: BoardModel, files: readonly File[], at?: P
 }
 
 /** Adds files that are already on the server, such as another task's. */
-export async function layMedia(model: BoardModel, media: readonly MediaRow[], at?: Point): Promise<void> {
-  await lay(
+export async function placeMedia(model: BoardModel, media: readonly MediaRow[], at?: Point): Promise<void> {
+  await placeOnBoard(
     model,
     media.map((row) => ({ media: row, size: sizeOf(row) })),
     at,
@@ -94,8 +94,8 @@ function sizeOf({ width, height }: MediaRow): Partial<Size> {
   return width === undefined || height === undefined ? {} : { width, height }
 }
 
-async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | undefined): Promise<void> {
-  const at = wanted ?? (laid.length === 1 ? placeToLay(model).point : placeBelow(model))
+async function placeOnBoard(model: BoardModel, laid: readonly Laid[], wanted: Point | undefined): Promise<void> {
+  const at = wanted ?? (laid.length === 1 ? getPlaceForNew(model).point : placeBelow(model))
   const isEmpty = model.board.getItems().length === 0
   const height = nextHeight(model)
   const things = laid.map(({ media, size }, index): CanvasItemRow => {
@@ -103,10 +103,10 @@ async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | und
     const sides = initialSize(size)
     const place =
       laid.length === 1 ? { x: at.x - sides.width / 2, y: at.y - sides.height / 2 } : { x: at.x + index, y: at.y }
-    return { ...aThing(model, { type, ...place, ...sides }), mediaId: media.id, zIndex: height + index }
+    return { ...makeThing(model, { type, ...place, ...sides }), mediaId: media.id, zIndex: height + index }
   })
   const places = laid.length === 1 ? new Map<CanvasItemId, Point>() : tidy(things)
-  const add = besideOthers(
+  const add = moveBesideOthers(
     model,
     things.map((thing) => ({ ...thing, ...places.get(thing.id) })),
   )
@@ -122,7 +122,7 @@ async function lay(model: BoardModel, laid: readonly Laid[], wanted: Point | und
 }
 
 /** Moves new objects together to where they cover nothing. */
-export function besideOthers(model: BoardModel, things: readonly CanvasItemRow[]): readonly CanvasItemRow[] {
+export function moveBesideOthers(model: BoardModel, things: readonly CanvasItemRow[]): readonly CanvasItemRow[] {
   const box = boxOf(things)
   if (box === undefined) return things
   const { x, y } = findFreePlace(box, model.board.getItems().map(boundsOf))
@@ -134,7 +134,7 @@ const roomBelow = 40
 /** Returns a place below everything else: many objects at once would cover it. */
 function placeBelow(model: BoardModel): Point {
   const box = boxOf(model.board.getItems())
-  return box === undefined ? placeToLay(model).point : { x: box.x, y: box.y + box.height + roomBelow }
+  return box === undefined ? getPlaceForNew(model).point : { x: box.x, y: box.y + box.height + roomBelow }
 }
 
 const PATIENCE_MS = 4000

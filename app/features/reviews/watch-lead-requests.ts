@@ -7,7 +7,7 @@ import { nameOf } from './participant-name.ts'
  * Notifies the leader of requests for the lead, and those who asked if the leader keeps it. Returns a function that
  * stops.
  */
-export function tellAsked(together: Together): () => void {
+export function watchLeadRequests(together: Together): () => void {
   const told = new Set<string>()
   let was = together.get()
   const tell = (): void => {

@@ -1,7 +1,7 @@
 import type { PlayerSettings, PlayerState } from './player-state.ts'
 
 /** A player's state, which notifies listeners of changes. */
-export class ToldState {
+export class ObservableState {
   readonly #listeners = new Set<() => void>()
   #state: PlayerState
   /** The state when anything but the frame last changed. */

@@ -7,13 +7,13 @@ const columns = 600
 /** A longer sound gets its waveform when it is viewed. */
 const longestSeconds = 1800
 /** The longest that sound is decoded: after half a minute the whole examination is abandoned with nothing found. */
-export const hearingMs = 20_000
+export const soundAnalysisMs = 20_000
 
 /**
  * Returns the loudness of a film's sound over its length; empty if it has none, or if decoding takes longer than
  * `untilMs` (`performance.now()`).
  */
-export async function lookAtSoundOf(input: Input, untilMs: number): Promise<MediaDetails> {
+export async function analyseFilmSound(input: Input, untilMs: number): Promise<MediaDetails> {
   const track = await input.getPrimaryAudioTrack()
   if (track === null) return {}
   const waveform = await readWaveform(track, await track.computeDuration(), untilMs)
@@ -21,14 +21,14 @@ export async function lookAtSoundOf(input: Input, untilMs: number): Promise<Medi
 }
 
 /** Returns the length of a sound, and its loudness over that length if this browser can decode it. */
-export async function lookAtSound(body: Blob): Promise<MediaDetails> {
+export async function analyseSound(body: Blob): Promise<MediaDetails> {
   const input = new Input({ source: new BlobSource(body), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryAudioTrack()
     if (track === null) return {}
     const seconds = await track.computeDuration()
     const details = { durationMs: Math.round(seconds * 1000) }
-    const waveform = await readWaveform(track, seconds, performance.now() + hearingMs)
+    const waveform = await readWaveform(track, seconds, performance.now() + soundAnalysisMs)
     return waveform === undefined ? details : { ...details, waveform }
   } finally {
     input.dispose()
