@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { boundFolder } from './bound-folder.ts'
+import { trimFolder } from './trim-folder.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'xsheet-bounds-'))))
@@ -29,17 +29,17 @@ test('files too old, too many or too large are deleted, oldest first; the newest
     { daysAgo: 1, bytes: 1 },
   ])
 
-  await boundFolder(folder, bounds, now)
+  await trimFolder(folder, bounds, now)
   const young = readdirSync(folder)
-  await boundFolder(folder, { ...bounds, count: 2 }, now)
+  await trimFolder(folder, { ...bounds, count: 2 }, now)
   const few = readdirSync(folder)
-  await boundFolder(folder, { ...bounds, bytes: 1 }, now)
+  await trimFolder(folder, { ...bounds, bytes: 1 }, now)
   const small = readdirSync(folder)
-  await boundFolder(folder, { count: 0, days: 0, bytes: 0 }, now)
+  await trimFolder(folder, { count: 0, days: 0, bytes: 0 }, now)
 
   expect([young, few, small, readdirSync(folder)]).toEqual([['1', '2', '3'], ['2', '3'], ['3'], ['3']])
 })
 
 test('a missing folder is fine', async () => {
-  await expect(boundFolder(path.join(folder, 'none'), bounds, now)).resolves.toBeUndefined()
+  await expect(trimFolder(path.join(folder, 'none'), bounds, now)).resolves.toBeUndefined()
 })

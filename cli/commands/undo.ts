@@ -53,11 +53,11 @@ export const verb = defineVerb({
         return await undoImport(entry, effect, { client, context })
       }
       case 'undo':
-        return await report(await carryBack(effect, client), entry, context)
+        return await report(await undoWrite(effect, client), entry, context)
       case 'call':
         return await sendBack(entry, effect, { client, context })
       case 'revision':
-        return await report([await takeAway(entry, effect, client)], entry, context)
+        return await report([await undoRevision(entry, effect, client)], entry, context)
       default:
         return assertNever(effect)
     }
@@ -111,7 +111,7 @@ async function undoTasks(
   return changed.length > 0 ? exitCodes.partlyDone : error === undefined ? exitCodes.failure : toExitCode(error)
 }
 
-async function carryBack({ undo }: EffectOf<'undo'>, client: StudioClient): Promise<readonly Result<Done>[]> {
+async function undoWrite({ undo }: EffectOf<'undo'>, client: StudioClient): Promise<readonly Result<Done>[]> {
   const read = readUndo(undo)
   if (!read.ok) throw read.error
   const [first] = read.value.steps
@@ -121,7 +121,7 @@ async function carryBack({ undo }: EffectOf<'undo'>, client: StudioClient): Prom
   return (await undoSteps(read.value, client.carryOut)).results
 }
 
-async function takeAway(
+async function undoRevision(
   entry: JournalEntry,
   effect: EffectOf<'revision'>,
   client: StudioClient,

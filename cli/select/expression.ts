@@ -52,7 +52,7 @@ export function compileConditions<Row>(
 }
 
 /** Returns whether any condition or field depends on an item's links. */
-export function asksLinks(studio: StudioReplica, texts: readonly string[], keys: readonly string[] = []): boolean {
+export function dependsOnLinks(studio: StudioReplica, texts: readonly string[], keys: readonly string[] = []): boolean {
   const formulas = makeFormulas(withoutItems(studio), studio.getFields())
   return [...texts, ...keys].some((text) => {
     const compiled = compileExpression(text, formulas.scope)

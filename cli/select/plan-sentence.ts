@@ -11,7 +11,7 @@ import { describeExceptions } from '#core/plan/describe-exceptions.ts'
 import { describeProblem } from '#core/plan/describe-plan.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import type { Planned } from '../change/carry-out-plan.ts'
+import type { Planned } from '../change/apply-plan-with-undo.ts'
 import { nothingMatched, usageError, type CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { listTaskRecords, toItemPath } from './task-record.ts'
@@ -59,7 +59,7 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
   if (problem !== undefined) throw toError(problem)
   const unit = isAboutItems(reading.actions) ? 'item' : 'task'
   const tasks = spaces.flatMap((space) => (unit === 'item' ? listOfItems(studio, space) : listOfTasks(studio, space)))
-  const plan = makePlan({ reading, tasks, today, mayDo: mayDoIn(studio) })
+  const plan = makePlan({ reading, tasks, today, mayDo: makeIsActionAllowed(studio) })
   if (plan.length === 0) throw nothingMatched(`No ${unit}s match.`, 'Check what the sentence says before the arrow.')
   return { plan, unit, except: describeExceptions(reading.terms) }
 }
@@ -79,7 +79,7 @@ function listOfItems(studio: StudioReplica, space: SpaceReplica): readonly Told[
 }
 
 /** Returns whether the caller's role allows an action at all; the database checks each task again. */
-export function mayDoIn(studio: StudioReplica): (action: Action) => boolean {
+export function makeIsActionAllowed(studio: StudioReplica): (action: Action) => boolean {
   return (action) => {
     if (action.field === 'own') return studio.canWrite(action.own)
     return studio.can(action.field === 'comment' ? 'comment' : 'create')

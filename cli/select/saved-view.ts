@@ -16,7 +16,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import { asksForWaits, expressionsOf, isAnyEnough } from '#core/timeline/filter-kinds.ts'
 import { isAboutTasks, makeFilterTest } from '#core/timeline/filter-rows.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
-import { asksLinks, compileConditions, todayOf } from './expression.ts'
+import { dependsOnLinks, compileConditions, todayOf } from './expression.ts'
 import { openItemLinks } from './open-item-links.ts'
 import { pickAll } from './pick.ts'
 
@@ -52,7 +52,7 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   const keys = studio
     .getFields()
     .flatMap(({ id, key, kind }) => (kind === 'formula' && written.includes(id) ? key : []))
-  const isLinked = asksLinks(studio, expressionsOf(filter), keys)
+  const isLinked = dependsOnLinks(studio, expressionsOf(filter), keys)
   const links = isLinked ? (await openItemLinks({ client, studio }, [space])).get(space) : undefined
   const formulas = openFormulas(studio, space, links)
   const waits = asksForWaits(filter) ? await openReadiness({ client, studio }, space) : undefined

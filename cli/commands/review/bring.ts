@@ -11,7 +11,7 @@ import { findDecidedSession, makeDecisionPlace } from '#core/packet/decision-pla
 import { describeConflict, describeDecision, describeDecisions } from '#core/packet/decision-words.ts'
 import { planDecisions, type DecisionPlan } from '#core/packet/plan-decisions.ts'
 import { isDecisionsName, readDecisionsFile, type DecisionsFile } from '#core/packet/read-decisions.ts'
-import { rememberWrite } from '#cli/change/carry-out-write.ts'
+import { rememberWrite } from '#cli/change/confirm-write.ts'
 import { CliError, nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'

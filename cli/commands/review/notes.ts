@@ -7,9 +7,9 @@ import { listReviewNotes, describeMark, describeReference, type Counted } from '
 import { usageError } from '#cli/cli-error.ts'
 import { makeTaskTest, whereFlag, type WhereOptions } from '#cli/select/wanted-tasks.ts'
 import { flag } from '#cli/define-verb.ts'
-import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
+import { openPlace, openReview, pickReview, type SessionChoice } from './open-review.ts'
 
-type NotesOptions = Which & Pick<WhereOptions, 'where'> & { readonly pdf?: string; readonly by?: string }
+type NotesOptions = SessionChoice & Pick<WhereOptions, 'where'> & { readonly pdf?: string; readonly by?: string }
 
 export const verb = defineVerb({
   arguments: '<which>',

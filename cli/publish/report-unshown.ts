@@ -8,7 +8,7 @@ import type { ReadPlan } from './publish-revisions.ts'
  * Returns a function that reports, before anything is sent, which file types not every browser can show, each once, and
  * what will become of them; and which frames are missing from a numbered sequence.
  */
-export function makeUnshownTeller(
+export function makeUnshownReporter(
   gateway: Pick<Gateway, 'call'>,
   say: (line: string) => void,
 ): (plans: readonly ReadPlan[]) => Promise<void> {

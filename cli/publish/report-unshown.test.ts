@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { LocalFile } from './local-file.ts'
 import type { ReadPlan } from './publish-revisions.ts'
-import { makeUnshownTeller } from './tell-unshown.ts'
+import { makeUnshownReporter } from './report-unshown.ts'
 
 function aPlan(name: string, contentType: string, codec?: string): ReadPlan {
   const file = { name, contentType, sizeBytes: 9, facts: codec === undefined ? {} : { codec } } as LocalFile
@@ -16,7 +16,7 @@ async function tell(answer: boolean | Error, ...parts: readonly (readonly ReadPl
     asked += 1
     return answer instanceof Error ? await Promise.reject(answer) : await Promise.resolve(answer)
   }
-  const teller = makeUnshownTeller({ call } as Pick<Gateway, 'call'>, (line) => said.push(line))
+  const teller = makeUnshownReporter({ call } as Pick<Gateway, 'call'>, (line) => said.push(line))
   for (const part of parts) await teller(part)
   return { said, asked }
 }

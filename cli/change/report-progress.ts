@@ -2,7 +2,7 @@ import { describeProgress, type ImportProgress } from '#core/exchange/import-pro
 import type { LocalContext } from '#cli/local-context.ts'
 
 /** Returns a callback that reports progress at each tenth, and nothing if there is only one step. */
-export function sayProgress({ say }: Pick<LocalContext, 'say'>, doing: string): (progress: ImportProgress) => void {
+export function reportProgress({ say }: Pick<LocalContext, 'say'>, doing: string): (progress: ImportProgress) => void {
   let tenths = 0
   return (progress) => {
     const now = Math.floor((progress.done / progress.rows) * 10)

@@ -7,7 +7,7 @@ import type { SpaceTask } from '#core/plan/space-tasks.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Context } from '../context.ts'
-import { rememberWrite, toEffect } from './carry-out-write.ts'
+import { rememberWrite, toEffect } from './confirm-write.ts'
 import { currentValue } from './task-change.ts'
 
 /** A planned task with the path it is printed by. */
@@ -32,7 +32,7 @@ export type PlanReport = {
 }
 
 /** Applies a plan and remembers on this machine how to undo it. */
-export async function carryOutPlan(plan: readonly Planned[], place: Place): Promise<PlanReport> {
+export async function applyPlanWithUndo(plan: readonly Planned[], place: Place): Promise<PlanReport> {
   const { client, studio, label, context } = place
   const planned = plan.filter(({ reason }) => reason === 'planned')
   const { first, steps, conflicts, error } = await applyPlan(listPlanWrites(planned, { client, studio, label }))

@@ -9,7 +9,7 @@ type Bounds = { readonly [Name in keyof typeof bounds]: number }
 const dayMs = 86_400_000
 
 /** Deletes the oldest files of a folder until it is within its bounds; always keeps the newest, however large. */
-export async function boundFolder(
+export async function trimFolder(
   folder: string,
   { count, days, bytes }: Bounds = bounds,
   now = Date.now(),

@@ -4,24 +4,24 @@ import { makeMcpServer } from '../mcp/make-server.ts'
 import type { Base } from '../mcp/tool.ts'
 
 /** A response of a tool or resource: its text, parsed if it is JSON. */
-export type Said = { readonly isError: boolean; readonly text: string; readonly data: Record<string, unknown> }
+export type McpResponse = { readonly isError: boolean; readonly text: string; readonly data: Record<string, unknown> }
 
-export type Talk = {
+export type McpSession = {
   readonly client: Client
-  readonly ask: (tool: string, args?: object) => Promise<Said>
-  readonly read: (uri: string) => Promise<Said>
+  readonly ask: (tool: string, args?: object) => Promise<McpResponse>
+  readonly read: (uri: string) => Promise<McpResponse>
   /** Everything received so far. */
   readonly heard: () => string
 }
 
 /** Connects a client to a server in this process. */
-export async function startTalk(base: Base): Promise<Talk & { readonly close: () => Promise<void> }> {
+export async function startMcpSession(base: Base): Promise<McpSession & { readonly close: () => Promise<void> }> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   const server = makeMcpServer(base)
   const client = new Client({ name: 'a test', version: '1' })
   await Promise.all([server.connect(theirs), client.connect(ours)])
   let heard = ''
-  const hear = (text: string, isError: boolean): Said => {
+  const hear = (text: string, isError: boolean): McpResponse => {
     heard += `${text}\n`
     return { isError, text, data: parse(text) }
   }

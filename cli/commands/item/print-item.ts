@@ -1,4 +1,4 @@
-import { tellChange } from '#cli/change/tell-change.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import type { Context } from '#cli/context.ts'
 import { findItemRecord, type ItemRecord } from './load-item-records.ts'
 
@@ -16,8 +16,8 @@ type ChangedItem = {
 }
 
 /** Prints a changed item and how to undo it; JSON has the same fields as `item show`. */
-export async function tellItem({ item, operation, field }: ChangedItem, context: Context): Promise<void> {
+export async function printItem({ item, operation, field }: ChangedItem, context: Context): Promise<void> {
   const now = operation === null ? item : await findItemRecord({ item: item.id, space: item.spaceId }, context)
   const { spaceId: _, ...record } = now
-  tellChange({ ...record, operation }, context, [...shown, ...(field === undefined ? [] : [field]), 'operation'])
+  printChange({ ...record, operation }, context, [...shown, ...(field === undefined ? [] : [field]), 'operation'])
 }

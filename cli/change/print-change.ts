@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { OutputRecord } from '../output.ts'
 
 /** Prints one changed thing and how to undo it. Without an operation, it already was as wanted. */
-export function tellChange<Row extends OutputRecord & { readonly operation: string | null }>(
+export function printChange<Row extends OutputRecord & { readonly operation: string | null }>(
   row: Row,
   context: Pick<Context, 'printRecord' | 'say'>,
   /** The columns shown to people, if not all. */

@@ -13,9 +13,9 @@ import { fetchFile, toOffline } from '../publish/fetch-file.ts'
 import { describeSystemError } from '../system-error.ts'
 
 /** The SHA-256 of each fetched file by its path, without files missing from storage. */
-export type Brought = Map<string, string>
+export type DownloadedHashes = Map<string, string>
 
-type Bringing = {
+type Download = {
   readonly files: readonly MeasuredFile[]
   /** Returns a currently valid address: earlier ones may have expired. */
   readonly loadUrl: (file: MeasuredFile) => Promise<string>
@@ -25,13 +25,16 @@ type Bringing = {
 const parallel = 3
 
 /** Downloads a packet's files to its folder, keeping complete files and resuming partial ones. */
-export async function bringToFolder(folder: string, { files, loadUrl, onFile }: Bringing): Promise<Brought> {
-  const brought: Brought = new Map()
+export async function downloadToFolder(
+  folder: string,
+  { files, loadUrl, onFile }: Download,
+): Promise<DownloadedHashes> {
+  const brought: DownloadedHashes = new Map()
   const waiting = files.values()
   const work = async (): Promise<void> => {
     for (const file of waiting) {
       const wanted = { place: path.join(folder, file.path), sizeBytes: file.sizeBytes, loadUrl: () => loadUrl(file) }
-      const hash = await fetchFile(wanted).catch((error: unknown) => passOver(error))
+      const hash = await fetchFile(wanted).catch((error: unknown) => skipMissing(error))
       if (hash === undefined) continue
       brought.set(file.path, hash)
       onFile(file)
@@ -41,15 +44,18 @@ export async function bringToFolder(folder: string, { files, loadUrl, onFile }: 
   return brought
 }
 
-type Archive = Bringing & { readonly plan: PacketPlan; readonly page: string; readonly root: string }
+type Archive = Download & { readonly plan: PacketPlan; readonly page: string; readonly root: string }
 
 /** Streams a packet into one ZIP, and deletes it if it ends up incomplete. */
-export async function bringToZip(place: string, { loadUrl, onFile, ...packing }: Archive): Promise<Brought> {
+export async function downloadToZip(
+  place: string,
+  { loadUrl, onFile, ...packing }: Archive,
+): Promise<DownloadedHashes> {
   const { makeZip } = await import('client-zip')
-  const brought: Brought = new Map()
+  const brought: DownloadedHashes = new Map()
   const list = packFiles({
     ...packing,
-    open: async (file) => await open(await loadUrl(file)).catch((error: unknown) => passOver(error)),
+    open: async (file) => await open(await loadUrl(file)).catch((error: unknown) => skipMissing(error)),
     makeHash: () => {
       const hash = createHash('sha256')
       return { update: (bytes) => void hash.update(bytes), toHex: () => hash.digest('hex') }
@@ -82,7 +88,7 @@ async function open(url: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
 /** Returns undefined if storage does not have the file; anything else is thrown. */
-function passOver(error: unknown): undefined {
+function skipMissing(error: unknown): undefined {
   if (error instanceof CliError && error.ending === 'failure') return undefined
   if (describeSystemError(error) !== undefined) throw error
   return toOffline(error)

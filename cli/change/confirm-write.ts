@@ -9,7 +9,7 @@ import { saveEntry, type Effect } from './journal.ts'
 type WriteReport = { readonly label: string; readonly studioId: StudioId; readonly done: Result<Done> }
 
 /** Waits for the server to confirm a change, remembers how to undo it and returns its id. */
-export async function settleWrite({ label, studioId, done }: WriteReport, context: Context): Promise<string> {
+export async function confirmWrite({ label, studioId, done }: WriteReport, context: Context): Promise<string> {
   if (!done.ok) throw done.error
   const answer = await done.value.answered
   if (!answer.ok) throw answer.error

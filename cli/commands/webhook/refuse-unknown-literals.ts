@@ -6,7 +6,7 @@ import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 
 /** Refuses an expression that compares with a name unknown to the studio, because it could never match. */
-export async function refuseStrangers(
+export async function refuseUnknownLiterals(
   where: string | undefined,
   { studioId, context }: { readonly studioId: StudioId; readonly context: Context },
 ): Promise<void> {
