@@ -7,13 +7,13 @@ import { directories } from './places.ts'
 import type { Settings } from './settings.ts'
 import { makeStaticFiles } from './static-files.ts'
 
-type PaperSettings = Pick<Settings, 'publicUrl' | 'supabase' | 's3'>
+type DownloadSettings = Pick<Settings, 'publicUrl' | 'supabase' | 's3'>
 
 /**
  * What programs download from a host: `/openapi.json`, the reference at `/docs/api`, and at `/clients/` the command
  * line and the Python package, built on first request. Undefined for any other path.
  */
-export function makePapers(settings: PaperSettings): (pathname: string) => Handler | undefined {
+export function makeDownloads(settings: DownloadSettings): (pathname: string) => Handler | undefined {
   const reference = makeStaticFiles({ directory: path.join(directories.root, 'docs/api'), ...settings })
   const clients = makeStaticFiles({ directory: directories.clients, ...settings })
   let building: Promise<void> | undefined

@@ -14,7 +14,7 @@ const reportMs = 10_000
  * Does one job in its own folder: fetches the file, has its previews made in a child process, uploads them. Never
  * throws.
  */
-export async function workOff(door: Door, job: Job, signal: AbortSignal): Promise<void> {
+export async function processJob(door: Door, job: Job, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'xsheet-media-'))
   const lost = new AbortController()
   const ending = AbortSignal.any([signal, lost.signal])
@@ -43,7 +43,7 @@ export async function workOff(door: Door, job: Job, signal: AbortSignal): Promis
     const last = await runMaker(order, { signal: ending, onPart, onPercent })
     await deliver(door, job, last)
   } catch (error) {
-    await tellWhy(door, job, { error, isEnding: ending.aborted })
+    await reportProblem(door, job, { error, isEnding: ending.aborted })
   } finally {
     clearInterval(timer)
     await rm(folder, { recursive: true, force: true })
@@ -51,7 +51,7 @@ export async function workOff(door: Door, job: Job, signal: AbortSignal): Promis
 }
 
 /** A worker told to stop returns its job at once. */
-async function tellWhy(
+async function reportProblem(
   door: Door,
   job: Job,
   { error, isEnding }: { error: unknown; isEnding: boolean },
