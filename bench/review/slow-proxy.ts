@@ -12,7 +12,7 @@ export type SlowLine = {
 }
 
 /** Opens a proxy that delays each direction within `delayMs`, without reordering. */
-export async function openSlowLine(hostUrl: string, delayMs: readonly [number, number]): Promise<SlowLine> {
+export async function openSlowProxy(hostUrl: string, delayMs: readonly [number, number]): Promise<SlowLine> {
   const { hostname, port: hostPort } = new URL(hostUrl)
   const [least, most] = delayMs
   const sockets = new Set<Socket>()
