@@ -22,14 +22,14 @@ const served = [
 
 /** sonner writes its style sheet into the page while it loads; our policy takes styles from files only, so we ship the file. */
 const withoutInsertedStyles = (): Plugin =>
-  mend(/\/node_modules\/sonner\/dist\/index\.mjs$/, /^__insertCSS\(.*\);$/m, '')
+  patchLibrary(/\/node_modules\/sonner\/dist\/index\.mjs$/, /^__insertCSS\(.*\);$/m, '')
 
 /** konva empties its element by writing HTML, which Trusted Types refuse. */
 const withoutWrittenHtml = (): Plugin =>
-  mend(/\/node_modules\/konva\/lib\/Stage\.js$/, "container.innerHTML = ''", 'container.replaceChildren()')
+  patchLibrary(/\/node_modules\/konva\/lib\/Stage\.js$/, "container.innerHTML = ''", 'container.replaceChildren()')
 
 /** Replaces what a library does against our content policy. */
-function mend(id: RegExp, from: string | RegExp, to: string): Plugin {
+function patchLibrary(id: RegExp, from: string | RegExp, to: string): Plugin {
   return {
     name: `xsheet:mend ${id.source}`,
     transform: {
@@ -93,7 +93,7 @@ function withPacketPage(): Plugin {
 }
 
 const project = fileURLToPath(new URL('.', import.meta.url))
-const liesIn = (folder: string) => (id: string) => id.startsWith(`${project}${folder}/`)
+const isInFolder = (folder: string) => (id: string) => id.startsWith(`${project}${folder}/`)
 
 const landing = fileURLToPath(new URL('app/features/sign-in/landing-screen.tsx', import.meta.url))
 
@@ -123,11 +123,11 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: nameOfDoor, priority: 1 },
-            { name: 'core', test: liesIn('core'), minShareCount: 2 },
-            { name: 'app', test: liesIn('app'), minShareCount: 3 },
+            { name: 'core', test: isInFolder('core'), minShareCount: 2 },
+            { name: 'app', test: isInFolder('app'), minShareCount: 3 },
             {
               name: 'library',
-              test: liesIn('node_modules'),
+              test: isInFolder('node_modules'),
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 5_000,

@@ -1,7 +1,7 @@
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
-import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { makeAskTasks } from '#core/items/filtered-row.ts'
+import { makeFilterContext } from '#core/items/filter-context.ts'
+import { makeTaskTester } from '#core/items/filtered-row.ts'
 import { makeSpaceReplica } from '#core/items/space-replica.ts'
 import { toId, type StatusId } from '#core/lib/ids.ts'
 import { makeStudioReplica } from '#core/studios/studio-replica.ts'
@@ -67,7 +67,7 @@ function measureFilters(): Comparison[] {
   rows.merge(spaceAnswer(ITEMS, undefined, FIELDS), new Set())
   const [studio, opened] = [makeStudioReplica(studioId, studioRows), makeSpaceReplica({ studioId, spaceId }, rows)]
   const known = openFormulas(studio, opened)
-  const asked = makeFilterAsked({
+  const asked = makeFilterContext({
     space: opened,
     stages: [],
     fields: studio.getSpaceFields(space),
@@ -83,7 +83,7 @@ function measureFilters(): Comparison[] {
       collections: opened.getCollections(),
       holdItems: opened.holdItems,
       findCollectionId: (id) => rows.find('items', id)?.collectionId,
-      askTasks: makeAskTasks(opened),
+      askTasks: makeTaskTester(opened),
       stageIds: [],
       filter,
       text: '',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SessionStorage } from '#core/gateway/ports.ts'
-import { hearServer } from '#core/gateway/server-voice.ts'
+import { withServerCheck } from '#core/gateway/server-check.ts'
 import { CliError } from './cli-error.ts'
 import type { HostConfig } from './host.ts'
 
@@ -69,7 +69,7 @@ export async function askFunction(
   fetch = globalThis.fetch,
 ): Promise<Answer> {
   try {
-    const response = await hearServer(fetch)(`${host.supabaseUrl}/functions/v1/${name}`, {
+    const response = await withServerCheck(fetch)(`${host.supabaseUrl}/functions/v1/${name}`, {
       method: 'POST',
       headers: { apikey: host.supabasePublishableKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),

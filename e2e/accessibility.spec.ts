@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import type { RouteName } from '#app/routes.ts'
 import { startTestHost, type TestHost } from '../tests/host/start-test-host.ts'
 import { SpacePage } from './page-models/space-page.ts'
-import { findViolations, offendPolicy, watchPolicy } from './page-models/judge.ts'
+import { findViolations, violatePolicy, watchPolicy } from './page-models/judge.ts'
 import { signInAs } from './page-models/session.ts'
 
 // A host of its own: the super-admin page needs a super-admin.
@@ -323,7 +323,7 @@ test('no screen has accessibility or content policy violations', async ({ browse
   expect(await judge(page, places)).toEqual({})
   expect(stopped).toEqual([])
   // Prove that the watch works.
-  await offendPolicy(page)
+  await violatePolicy(page)
   await expect.poll(() => stopped.length).toBeGreaterThan(0)
   await context.close()
 })

@@ -9,7 +9,7 @@ import { chooserOf } from './page-models/choose-file.ts'
 import { FrontPage } from './page-models/front-page.ts'
 import { findViolations } from './page-models/judge.ts'
 import { CardsPage } from './page-models/projects-page.ts'
-import { untilSpaceIsKept } from './page-models/session.ts'
+import { waitUntilSpaceIsKept } from './page-models/session.ts'
 import { wholeBrowser } from './page-models/whole-browser.ts'
 
 let host: TestHost
@@ -118,7 +118,7 @@ installed('files shared by another program arrive and wait for a task to be chos
   // The search knows items of spaces that were opened on this device.
   await page.goto(`${address}/studio/northlight/project/the-salt-road/spaces`)
   await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
-  await untilSpaceIsKept(page)
+  await waitUntilSpaceIsKept(page)
 
   await page.evaluate(() => {
     const form = document.createElement('form')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startTestHost, type TestHost } from '../tests/host/start-test-host.ts'
 import { FrontPage } from './page-models/front-page.ts'
-import { untilSpaceIsKept } from './page-models/session.ts'
+import { waitUntilSpaceIsKept } from './page-models/session.ts'
 
 const space = '/studio/northlight/project/the-salt-road/spaces'
 let host: TestHost
@@ -34,7 +34,7 @@ test('after two visits the app starts without a server and shows the studio as l
   await expect
     .poll(async () => await page.evaluate(async () => (await caches.keys()).some((name) => name.includes('precache'))))
     .toBe(true)
-  await untilSpaceIsKept(page)
+  await waitUntilSpaceIsKept(page)
   await page.close()
 
   await host.close()

@@ -510,10 +510,7 @@ const own: readonly CatalogueLine[] = [
     ours,
     'upload-too-large',
     'This {what} is {size}; your storage takes {limit}.',
-    proof(
-      'core/gateway/supabase-storage.test.ts',
-      'a film above the storage’s limit is refused with that limit: $way',
-    ),
+    proof('core/gateway/supabase-storage.test.ts', 'a film above the storage’s limit is refused with that limit: $way'),
     'This film is 82 MB; your storage takes 50 MB.',
   ],
   // The file's name is inserted where the test reads it.

@@ -4,7 +4,7 @@ import { makeContext } from './command-context.ts'
 import type { Command, CommandOutcome, CommandSource, CommandUndo } from './define-command.ts'
 import { registry } from './registry.ts'
 import { reportFailure } from './report-failure.ts'
-import { findDoneAct, forgetDone } from './tell-done.ts'
+import { findDoneAct, forgetDone } from './announce-done.ts'
 import { undoStack } from './undo-stack.ts'
 
 /** How long a part of the app may take to load on a slow machine. */

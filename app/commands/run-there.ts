@@ -19,7 +19,7 @@ export async function runThere(commandId: string, args: readonly string[] = []):
       if (command.when?.(makeContext('palette')) !== false)
         return await runCommand(commandId, { source: 'palette', args })
       thereMs ??= performance.now()
-      if (performance.now() - thereMs > IDLE_MS) return tellIdle(command.title)
+      if (performance.now() - thereMs > IDLE_MS) return announceNothingToActOn(command.title)
     }
     await new Promise<void>((resolve) => {
       setTimeout(resolve, LOOK_MS)
@@ -27,7 +27,7 @@ export async function runThere(commandId: string, args: readonly string[] = []):
   }
 }
 
-function tellIdle(title: string): void {
+function announceNothingToActOn(title: string): void {
   showToast({
     text: `“${title}” has nothing to act on here yet`,
     suggestion: 'Choose what it is for, then run it again.',

@@ -1,10 +1,10 @@
 import {
   makeUndoHistory,
-  putFuture,
-  putPast,
+  pushFuture,
+  pushPast,
   recordUndo,
-  takeFuture,
-  takePast,
+  popFuture,
+  popPast,
   type UndoHistory,
 } from '#core/change/undo-history.ts'
 import type { CommandUndo } from './define-command.ts'
@@ -55,7 +55,7 @@ export function makeUndoStack(limit = LIMIT): UndoStack {
     await Promise.race([Promise.allSettled(underway), tooLong])
     clearTimeout(timer)
   }
-  const moveNow = async (take: typeof takePast, put: typeof putFuture): Promise<string | undefined> => {
+  const moveNow = async (take: typeof popPast, put: typeof pushFuture): Promise<string | undefined> => {
     const taken = take(history)
     if (taken === undefined) return undefined
     set(taken.history)
@@ -65,7 +65,7 @@ export function makeUndoStack(limit = LIMIT): UndoStack {
     return taken.entry.label
   }
   // One at a time: an undo's redo entry exists only once the undo is done, while its rows show earlier.
-  const move = async (take: typeof takePast, put: typeof putFuture): Promise<string | undefined> => {
+  const move = async (take: typeof popPast, put: typeof pushFuture): Promise<string | undefined> => {
     moves += 1
     const turn = Promise.allSettled([settle(), lastMove]).then(() => moveNow(take, put))
     lastMove = turn
@@ -80,8 +80,8 @@ export function makeUndoStack(limit = LIMIT): UndoStack {
       const forget = (): void => void underway.delete(command)
       command.then(forget, forget)
     },
-    undo: () => move(takePast, putFuture),
-    redo: () => move(takeFuture, putPast),
+    undo: () => move(popPast, pushFuture),
+    redo: () => move(popFuture, pushPast),
     canUndo: () => history.past.length > 0 || underway.size > 0,
     canRedo: () => history.future.length > 0 || moves > 0,
     clear: () => {

@@ -11,7 +11,7 @@ import { earlyKeys } from './early-keys.ts'
 import { toKeyInput, type KeyInput } from './key-input.ts'
 import { platformOf } from './keymap.ts'
 import { runCommand } from './run-command.ts'
-import { tellRefusedKey } from './tell-refused.ts'
+import { announceRefusedKey } from './announce-refusal.ts'
 
 /** Listens for keys once, at the root, and passes every press to the dispatcher. */
 export function useRootHotkeys(): void {
@@ -35,7 +35,7 @@ export function useRootHotkeys(): void {
       if (input.chords.length === 0) return
       // Only if no other command wants the key: several may share it.
       const isUnwanted = !decision.isTaken && state.current.pending === undefined
-      if (isUnwanted && tellRefusedKey(input)) return event.preventDefault()
+      if (isUnwanted && announceRefusedKey(input)) return event.preventDefault()
       keepIfLost({ event, input, decision, begun: begun.current })
       begun.current = decision.state.pending === undefined ? undefined : event
     },

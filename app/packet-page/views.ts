@@ -136,7 +136,7 @@ export function drawNotes(view: View): void {
       'li',
       {},
       ...(status === undefined ? [] : [pill(status)]),
-      el('span', { class: 'words' }, say(decision)),
+      el('span', { class: 'words' }, describeDecision(decision)),
       button('Remove', () => store.remove(decision), { class: 'quiet' }),
     )
   })
@@ -149,7 +149,7 @@ export function drawNotes(view: View): void {
   find('said-before', HTMLElement).replaceChildren(...earlier.map((note) => makeNote(note, view)))
 }
 
-function say({ note }: Decision): string {
+function describeDecision({ note }: Decision): string {
   if (note === undefined) return ''
   const { drawings } = note.metadata
   const count = Array.isArray(drawings) ? drawings.length : 0

@@ -1,6 +1,6 @@
 import { notices } from '#core/lib/messages.ts'
 import { defineCommand } from '#app/commands/define-command.ts'
-import { historyAct, tellDone } from '#app/commands/tell-done.ts'
+import { historyAct, announceDone } from '#app/commands/announce-done.ts'
 import { undoStack } from '#app/commands/undo-stack.ts'
 import { findRoute } from '#app/routes.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
@@ -118,7 +118,7 @@ export const shellCommands = [
 ]
 
 function announce(what: string, label: string | undefined): void {
-  if (label !== undefined) tellDone({ text: `${what}: ${label}`, act: historyAct })
+  if (label !== undefined) announceDone({ text: `${what}: ${label}`, act: historyAct })
 }
 
 function isTyping(): boolean {

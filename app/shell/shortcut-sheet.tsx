@@ -47,7 +47,7 @@ export function ShortcutSheet() {
         onChange={setQuery}
       />
       <div className={styles['groups']}>
-        {inOrderOf(scopes, [...groupBy(shown, (command) => command.group)]).map(([group, members]) => (
+        {sortByScope(scopes, [...groupBy(shown, (command) => command.group)]).map(([group, members]) => (
           <section key={group} className={styles['group']} aria-label={group}>
             <h3 className={styles['heading']}>{group}</h3>
             <dl>
@@ -74,7 +74,7 @@ export function ShortcutSheet() {
 type Group = readonly [heading: string, members: readonly Command[]]
 
 /** Sorts groups by how close their nearest scope is; inactive scopes come before the global ones. */
-function inOrderOf(scopes: readonly Scope[], groups: readonly Group[]): readonly Group[] {
+function sortByScope(scopes: readonly Scope[], groups: readonly Group[]): readonly Group[] {
   const nearness = ({ scope }: Command): number => {
     const at = scopes.indexOf(scope)
     if (scope === 'global' || scope === 'everywhere') return scopes.length + 1

@@ -81,7 +81,7 @@ export function SignedInFrame() {
     let last = replica?.getState()
     return replica?.subscribe(() => {
       const state = replica.getState()
-      if (state === 'gone' && last !== state) shutAll()
+      if (state === 'gone' && last !== state) closeEverything()
       last = state
     })
   }, [replica])
@@ -105,7 +105,7 @@ export function SignedInFrame() {
  * Closes everything open over the screens of a studio that is gone, before the studio is removed: if the person is let
  * in again, nothing they left long ago is still open. Account dialogs stay.
  */
-function shutAll(): void {
+function closeEverything(): void {
   if (accountStore.dialog !== undefined) return
   for (const layer of layerStack.layers().toReversed()) layer.close?.()
 }

@@ -17,7 +17,7 @@ export const updateCommands = [
     keywords: ['update', 'upgrade', 'refresh'],
     when: isThere,
     run: () => {
-      const reason = findWaitReason()
+      const reason = findReasonToWait()
       // Checked here because the palette can run it too: work under way is never interrupted.
       if (reason !== undefined) throw new AppError('invalid-input', `${reason}.`)
       applyUpdate()
@@ -35,7 +35,7 @@ export const updateCommands = [
 ]
 
 /** Returns why the page should not be reloaded now; undefined if nothing would be lost. */
-export function findWaitReason(): string | undefined {
+export function findReasonToWait(): string | undefined {
   const drafts = Object.values(composerStore.drafts)
   if (syncStore.pendingUploads > 0 || drafts.some(({ isPosting }) => isPosting))
     return 'Waiting for the uploads to finish'

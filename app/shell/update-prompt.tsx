@@ -5,7 +5,7 @@ import { uiStore } from '#app/stores/ui-store.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { composerStore } from '#app/widgets/comments/composer-store.ts'
 import styles from './update-prompt.module.css'
-import { findWaitReason, updateCommands } from './update-commands.ts'
+import { findReasonToWait, updateCommands } from './update-commands.ts'
 import { updateStore } from './update-store.ts'
 import { useAppUpdate } from './use-app-update.ts'
 
@@ -35,5 +35,5 @@ function useWaitReason(): string | undefined {
   useSnapshot(syncStore)
   useSnapshot(uiStore)
   useSnapshot(composerStore)
-  return findWaitReason()
+  return findReasonToWait()
 }

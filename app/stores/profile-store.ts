@@ -24,7 +24,7 @@ export function rememberProfile(saved: OwnProfile): void {
 }
 
 /** Keeps a profile that could not be sent; absent once it has been. */
-export function keepWish(wished: OwnProfile | undefined): void {
+export function keepPendingProfile(wished: OwnProfile | undefined): void {
   state.wished = wished
   write()
 }

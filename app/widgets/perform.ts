@@ -2,11 +2,11 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Done, Undo } from '#core/change/context.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok, type Result } from '#core/lib/result.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import type { CommandUndo } from '#app/commands/define-command.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { forgetDone, historyAct, tellDone } from '#app/commands/tell-done.ts'
+import { forgetDone, historyAct, announceDone } from '#app/commands/announce-done.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 
 type PerformOptions = {
@@ -39,7 +39,7 @@ export async function perform(
   forgetDone()
   if (done.conflictCount > 0) showToast({ text: messages['changed-by-someone-else'] })
   else if (options.doneText !== undefined)
-    tellDone({ text: options.doneText, kind: 'success', act, ...(done.undo && { action: undoAction }) })
+    announceDone({ text: options.doneText, kind: 'success', act, ...(done.undo && { action: undoAction }) })
   return ok(done.undo && toCommandUndo(done.undo, options))
 }
 
@@ -79,7 +79,7 @@ export function toCommandUndo(undo: Undo, options: PerformOptions): CommandUndo 
     label: undo.label,
     data: undo,
     takeBack: async () => {
-      const { redo } = await takeBack(undo, async (step) => {
+      const { redo } = await undoSteps(undo, async (step) => {
         const operation = options.client.carryOut(step)
         const told = await perform(operation, again, historyAct)
         if (!told.ok) reportFailure(told.error)

@@ -49,13 +49,13 @@ export function nowMs(): number {
   return performance.timeOrigin + performance.now()
 }
 
-export async function pass(milliseconds: number): Promise<void> {
+export async function sleep(milliseconds: number): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })
 }
 
 /** Waits until the room is joined and somebody leads it. */
-export async function untilLed(page: Page, words: string): Promise<void> {
+export async function waitUntilLed(page: Page, words: string): Promise<void> {
   await page.getByRole('region', { name: 'Together' }).getByText(words).first().waitFor()
 }

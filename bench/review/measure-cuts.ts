@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { compare, type Comparison } from '../compare.ts'
 import { aSession, makeFilm, rate } from './a-session.ts'
-import { pass } from './in-step.ts'
+import { sleep } from './in-step.ts'
 import type { Stage } from './windows.ts'
 
 const [cuts, seconds] = [10, 2]
@@ -53,14 +53,14 @@ async function playBare(page: Page, path: string): Promise<number> {
 async function playRoom(page: Page, address: string): Promise<number> {
   await page.goto(address)
   await page.getByTestId('frame-counter').waitFor()
-  await pass(2000)
+  await sleep(2000)
   await page.evaluate(countPainted)
   await page.keyboard.press('Space')
   await page
     .locator('#review-room header')
     .getByText(`${cuts + 1} of ${cuts + 1}`)
     .waitFor({ timeout: 90_000 })
-  await pass(seconds * 1000 + 1500)
+  await sleep(seconds * 1000 + 1500)
   return await page.evaluate(() => Reflect.get(globalThis, 'countFrames')() as number)
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { compare, type Comparison } from '../compare.ts'
 import { aSession, makeFilm } from './a-session.ts'
-import { countInStep, filmSeconds, findStepMs, nowMs, pass, sampleMs, untilLed } from './in-step.ts'
-import { openSlowLine, type SlowLine } from './slow-line.ts'
+import { countInStep, filmSeconds, findStepMs, nowMs, sleep, sampleMs, waitUntilLed } from './in-step.ts'
+import { openSlowProxy, type SlowLine } from './slow-proxy.ts'
 import { listShown, type Stage } from './windows.ts'
 
 const delayMs = [100, 200] as const
@@ -17,27 +17,27 @@ export async function measureTogether(stage: Stage): Promise<Comparison[]> {
   const film = makeFilm(folder, { name: 'in-step', size: '320x180', seconds: filmSeconds })
   const address = await aSession(host, place, { name: 'In step', count: 6, films: [film] })
   const { owner, lead, member } = place.studio
-  const lines = await Promise.all([0, 1, 2].map(async () => await openSlowLine(host.url, delayMs)))
+  const lines = await Promise.all([0, 1, 2].map(async () => await openSlowProxy(host.url, delayMs)))
   const [leaderLine, line, lateLine] = lines as [SlowLine, SlowLine, SlowLine]
   const leader = await open(owner, leaderLine.url)
   await leader.goto(address)
-  await untilLed(leader, 'Nobody else is here')
+  await waitUntilLed(leader, 'Nobody else is here')
   const other = await open(lead, line.url)
   await other.goto(address)
-  await untilLed(other, 'leads')
+  await waitUntilLed(other, 'leads')
   await leader.keyboard.press('Space')
-  await pass(3000)
+  await sleep(3000)
 
   const from = nowMs()
-  await pass(10_000)
+  await sleep(10_000)
   line.stall(2000)
-  await pass(samples * sampleMs - 10_000)
+  await sleep(samples * sampleMs - 10_000)
   const steady = countInStep(await listShown(leader), await listShown(other), { from, to: from + samples * sampleMs })
   const stalled = await timeAfterStall({ leader, other, line })
   const late = await open(member, lateLine.url)
   await late.goto(address.slice(0, address.lastIndexOf('/')))
   await late.locator('a[data-review]').waitFor()
-  await pass(1000)
+  await sleep(1000)
   const joined = await timeJoining({ leader, late })
   const succeeded = await timeSucceeding({ leader, other, late })
   await assertNoted(stage, leader, address)
@@ -62,9 +62,9 @@ type Pair = { readonly leader: Page; readonly other: Page }
 async function timeAfterStall({ leader, other, line }: Pair & { readonly line: SlowLine }): Promise<number> {
   const from = nowMs() + 2000
   line.stall(2000)
-  await pass(200)
+  await sleep(200)
   await leader.keyboard.press('Enter')
-  await pass(7800)
+  await sleep(7800)
   return findStepMs(await listShown(leader), await listShown(other), { from, to: nowMs() })
 }
 
@@ -72,7 +72,7 @@ async function timeAfterStall({ leader, other, line }: Pair & { readonly line: S
 async function timeJoining({ leader, late }: { readonly leader: Page; readonly late: Page }): Promise<number> {
   const from = nowMs()
   await late.locator('a[data-review]').click()
-  await pass(6000)
+  await sleep(6000)
   return findStepMs(await listShown(leader), await listShown(late), { from, to: nowMs() })
 }
 
@@ -87,10 +87,10 @@ async function timeSucceeding({ leader, other, late }: Pair & { readonly late: P
   await leader.getByText(note).first().waitFor()
   const from = nowMs()
   void leader.goto('chrome://crash').catch(() => undefined)
-  await Promise.any([other, late].map(async (page) => await untilLed(page, 'You lead')))
+  await Promise.any([other, late].map(async (page) => await waitUntilLed(page, 'You lead')))
   const took = nowMs() - from
   const at = nowMs()
-  await pass(4000)
+  await sleep(4000)
   const again = findStepMs(await listShown(other), await listShown(late), { from: at, to: nowMs() })
   if (!Number.isFinite(again)) throw new Error('The two who are left are apart')
   return took
@@ -103,7 +103,7 @@ async function assertNoted({ place }: Stage, leader: Page, address: string): Pro
   for (let tries = 0; tries < 40; tries += 1) {
     const { data } = await place.client.from('comments').select('id').eq('content', note)
     if (data?.length === 1) return
-    await pass(500)
+    await sleep(500)
   }
   throw new Error('The note that was given before the page died did not come, or came twice')
 }

@@ -4,7 +4,7 @@ import { toId, type ReviewSessionId, type UserId } from '#core/lib/ids.ts'
 import { joinRoom } from '#core/reviews/join-room.ts'
 import { compare, type Comparison } from '../compare.ts'
 import { aSession, makeFilm } from './a-session.ts'
-import { nowMs, pass, untilLed } from './in-step.ts'
+import { nowMs, sleep, waitUntilLed } from './in-step.ts'
 import { listShown, type Stage } from './windows.ts'
 
 const people = 20
@@ -26,18 +26,18 @@ export async function measureWire({ host, place, folder, open }: Stage): Promise
       socket.on('framesent', ({ payload }) => sent.push({ at: nowMs(), text: String(payload) }))
     })
   await leader.goto(address)
-  await untilLed(leader, 'Nobody else is here')
+  await waitUntilLed(leader, 'Nobody else is here')
   await other.goto(address)
-  await untilLed(other, 'leads')
+  await waitUntilLed(other, 'leads')
   const sessionId = toId<ReviewSessionId>(address.slice(address.lastIndexOf('/') + 1))
   const rooms = []
   for (let index = 2; index < people; index += 1)
     rooms.push(await joinFromNode({ host, place, sessionId, sent, isLead: index % 2 === 0 }))
   await leader.getByText(`In step · ${people} here`).waitFor()
   await leader.keyboard.press('Space')
-  await pass(2000)
+  await sleep(2000)
   const from = nowMs()
-  await pass(seconds * 1000)
+  await sleep(seconds * 1000)
   const during = sent.filter(({ at }) => at >= from)
   if ((await listShown(leader)).filter(({ at }) => at > from).length < seconds) throw new Error('Nothing was playing')
   for (const close of rooms) await close()
@@ -97,7 +97,7 @@ async function joinFromNode({ host, place, sessionId, sent, isLead }: NodePerson
   )
   for (let tries = 0; !together.get().isJoined; tries += 1) {
     if (tries > 100) throw new Error('The room was not joined')
-    await pass(100)
+    await sleep(100)
   }
   return async () => {
     together.close()
@@ -110,7 +110,7 @@ type Lasers = { readonly leader: Page; readonly other: Page; readonly sent: { at
 /** Measures what is sent of a pointer that moves a hundred times a second, and when the other window shows it. */
 async function measureLaser({ leader, other, sent }: Lasers): Promise<Comparison[]> {
   await leader.keyboard.press('Space')
-  await pass(1000)
+  await sleep(1000)
   await leader.evaluate(() => {
     const moves: [number, number][] = []
     Object.assign(globalThis, { moves })
@@ -138,10 +138,10 @@ async function measureLaser({ leader, other, sent }: Lasers): Promise<Comparison
   const from = nowMs()
   for (let step = 0; step < 400; step += 1) {
     await leader.mouse.move(film.x + 20 + ((step * 1.3) % (film.width - 40)), film.y + film.height / 2)
-    await pass(7)
+    await sleep(7)
   }
   const tookSeconds = (nowMs() - from) / 1000
-  await pass(500)
+  await sleep(500)
   const lasers = sent.filter(({ at, text }) => at >= from && text.includes('laser'))
   const moves = await leader.evaluate(() => Reflect.get(globalThis, 'moves') as [number, number][])
   const marks = await other.evaluate(() => Reflect.get(globalThis, 'marks') as [number, number][])

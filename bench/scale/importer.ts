@@ -1,7 +1,7 @@
 // The importing person of import.ts, in a separate process: one import, then its undo, each when told to continue.
 import { once } from 'node:events'
 import { createClient } from '@supabase/supabase-js'
-import { applyImport, takeImportBack } from '#core/exchange/apply-import.ts'
+import { applyImport, undoImportedChanges } from '#core/exchange/apply-import.ts'
 import { toReverse, type ImportChanges } from '#core/exchange/import-changes.ts'
 import { newId, toId } from '#core/lib/ids.ts'
 import type { CollectionId, ItemId, OperationId, SpaceId, StageId, StudioId, TaskId } from '#core/lib/ids.ts'
@@ -32,7 +32,7 @@ async function run({ url, apiKey, token, studio, space, items, stageIds }: Impor
   await applyImport(gateway, { ...place, operationId: newId<OperationId>(), changes, onConflict: 'refuse' })
   process.send?.('imported')
   await once(process, 'message')
-  await takeImportBack(gateway, { ...place, operationId: newId<OperationId>(), reverse: toReverse(changes) })
+  await undoImportedChanges(gateway, { ...place, operationId: newId<OperationId>(), reverse: toReverse(changes) })
   process.send?.('taken back')
 }
 

@@ -10,7 +10,7 @@ export type IfMissing = { readonly ifMissing?: boolean }
 /**
  * Returns the existing thing of that name, ignoring case, if the command accepts it; undefined if it is to be created.
  */
-export function findPresent<Thing extends { readonly name: string }>(
+export function findExisting<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   name: string,
   { ifMissing = false }: IfMissing,

@@ -6,7 +6,7 @@ import { CliError, nothingMatched } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
 import { describeSystemError } from '../system-error.ts'
-import { boundFolder } from './bound-folder.ts'
+import { trimFolder } from './trim-folder.ts'
 import { isEntry } from './journal-shape.ts'
 import type { StoredChange } from './task-change.ts'
 
@@ -54,7 +54,7 @@ type Talking = Place & Pick<Io, 'err'>
 /** Remembers an operation on this machine. The operation itself is done, so failing to remember it only warns. */
 export async function saveEntry(io: Talking, entry: JournalEntry): Promise<void> {
   await saveEntries(io, [entry])
-  await boundJournal(io)
+  await trimJournal(io)
 }
 
 /** Remembers operations done together, warning at most once; returns whether it succeeded. */
@@ -74,8 +74,8 @@ export async function saveEntries(io: Talking, entries: readonly JournalEntry[])
 }
 
 /** Deletes entries beyond the age and size limits. */
-export async function boundJournal(io: Place): Promise<void> {
-  await boundFolder(toDirectory(io))
+export async function trimJournal(io: Place): Promise<void> {
+  await trimFolder(toDirectory(io))
 }
 
 /**

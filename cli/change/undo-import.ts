@@ -1,8 +1,8 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { toId, type OperationId, type SpaceId, type StudioId } from '#core/lib/ids.ts'
-import { takeImportBack } from '#core/exchange/apply-import.ts'
+import { undoImportedChanges } from '#core/exchange/apply-import.ts'
 import { describeKept } from '#core/exchange/describe-names.ts'
-import { sayProgress } from './say-progress.ts'
+import { reportProgress } from './report-progress.ts'
 import { saveEntry, type JournalEntry } from './journal.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, type ExitCode } from '#cli/exit-code.ts'
@@ -23,12 +23,12 @@ export async function undoImport(
     changed,
     conflicts,
     kept = [],
-  } = await takeImportBack(client.gateway, {
+  } = await undoImportedChanges(client.gateway, {
     studioId: toId<StudioId>(entry.studioId),
     spaceId: toId<SpaceId>(spaceId),
     reverse,
     operationId,
-    onStep: sayProgress(context, 'Undoing'),
+    onStep: reportProgress(context, 'Undoing'),
   })
   await saveEntry(context.io, { ...entry, undoneBy: operationId })
   context.print({

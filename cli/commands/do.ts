@@ -1,10 +1,10 @@
 import { countOf } from '#core/lib/text.ts'
 import { findMacro, loadMacros, macrosOf } from '#core/people/macros.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
-import { describeChange } from '#core/plan/tell-plan.ts'
+import { describeChange } from '#core/plan/describe-plan.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { carryOutPlan, type Planned, type PlanReport } from '#cli/change/carry-out-plan.ts'
+import { applyPlanWithUndo, type Planned, type PlanReport } from '#cli/change/apply-plan-with-undo.ts'
 import { confirmSize } from '#cli/change/confirm-size.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { exitCodes, toExitCode, type ExitCode } from '#cli/exit-code.ts'
@@ -63,7 +63,7 @@ export const verb = defineVerb({
       return exitCodes.done
     }
     await confirmSize(planned.length, options, context)
-    const report = await carryOutPlan(plan, { client, studio, label: sentence, context })
+    const report = await applyPlanWithUndo(plan, { client, studio, label: sentence, context })
     print((at) => report.results[at] ?? '')
     if (report.id !== undefined)
       context.say(`Changed ${report.changed} of ${countOf(plan.length, unit)}. Undo with: studio-cli undo ${report.id}`)

@@ -10,7 +10,7 @@ import {
   type StudioId,
   type VersionId,
 } from '#core/lib/ids.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import { readUndo } from '#core/sync/undo-json.ts'
 import { deleteRevision } from '#core/revisions/delete-revision.ts'
 import type { Result } from '#core/lib/result.ts'
@@ -53,11 +53,11 @@ export const verb = defineVerb({
         return await undoImport(entry, effect, { client, context })
       }
       case 'undo':
-        return await report(await carryBack(effect, client), entry, context)
+        return await report(await undoWrite(effect, client), entry, context)
       case 'call':
         return await sendBack(entry, effect, { client, context })
       case 'revision':
-        return await report([await takeAway(entry, effect, client)], entry, context)
+        return await report([await undoRevision(entry, effect, client)], entry, context)
       default:
         return assertNever(effect)
     }
@@ -111,17 +111,17 @@ async function undoTasks(
   return changed.length > 0 ? exitCodes.partlyDone : error === undefined ? exitCodes.failure : toExitCode(error)
 }
 
-async function carryBack({ undo }: EffectOf<'undo'>, client: StudioClient): Promise<readonly Result<Done>[]> {
+async function undoWrite({ undo }: EffectOf<'undo'>, client: StudioClient): Promise<readonly Result<Done>[]> {
   const read = readUndo(undo)
   if (!read.ok) throw read.error
   const [first] = read.value.steps
   if (first === undefined) throw usageError('This cannot be undone.')
   // The role's permissions come from the studio's catalogue.
   await client.openStudio(first.studioId)
-  return (await takeBack(read.value, client.carryOut)).results
+  return (await undoSteps(read.value, client.carryOut)).results
 }
 
-async function takeAway(
+async function undoRevision(
   entry: JournalEntry,
   effect: EffectOf<'revision'>,
   client: StudioClient,

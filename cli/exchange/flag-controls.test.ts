@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dialogControls, type ControlNames } from '#core/exchange/control-names.ts'
 import { readImportFile, type ImportFileOptions } from '#core/exchange/read-import-file.ts'
 import { parseRationalRate } from '#core/exchange/rational-rate.ts'
-import { bringSheet } from '#core/exchange/test/bring-sheet.ts'
+import { importSheetFile } from '#core/exchange/test/import-sheet-file.ts'
 import { flagControls } from './flag-controls.ts'
 
 const options: Omit<ImportFileOptions, 'format'> = {
@@ -53,8 +53,8 @@ test.each(files)(
 )
 
 test('an item without a collection is reported with how to name one', async () => {
-  const { problems } = await bringSheet(['Name', 'sh010'], { controls: flagControls })
-  const { problems: inApp } = await bringSheet(['Name', 'sh010'])
+  const { problems } = await importSheetFile(['Name', 'sh010'], { controls: flagControls })
+  const { problems: inApp } = await importSheetFile(['Name', 'sh010'])
 
   expect(problems).toEqual(['Which collection? Name one in the file, or with --collection.'])
   expect(inApp).toEqual(['Which collection? Name one in the file, or under “Collection for items that name none”.'])

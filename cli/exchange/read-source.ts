@@ -12,7 +12,7 @@ import {
   importFormats,
   readImportFile,
   saveAsRead,
-  sayOtherSheet,
+  explainUnsupportedSheet,
   type ImportFile,
   type ImportFormat,
 } from '#core/exchange/read-import-file.ts'
@@ -126,7 +126,7 @@ function readDayOrder({ dates }: SourceOptions): DayOrder | undefined {
 function pickFormat({ file, format }: SourceOptions): ImportFormat {
   const wanted = format ?? (file === '-' ? 'csv' : path.extname(file).slice(1))
   const found = findImportFormat(wanted)
-  const other = found === undefined ? sayOtherSheet(file, wanted) : undefined
+  const other = found === undefined ? explainUnsupportedSheet(file, wanted) : undefined
   if (other !== undefined) throw usageError(other, saveAsRead)
   if (found === undefined)
     throw usageError(

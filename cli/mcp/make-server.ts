@@ -56,11 +56,11 @@ type Asked = { readonly name: string; readonly arguments?: Readonly<Record<strin
 async function callTool(tool: Tool | undefined, { name, arguments: given = {} }: Asked): Promise<string> {
   if (tool === undefined) throw usageError(`There is no tool "${name.slice(0, 100)}".`)
   const args = v.safeParse(v.strictObject(tool.args), given)
-  if (!args.success) throw usageError(tellIssue(args.issues[0]))
+  if (!args.success) throw usageError(formatIssue(args.issues[0]))
   return limit(JSON.stringify((await tool.run(args.output)) ?? null))
 }
 
-function tellIssue(issue: v.BaseIssue<unknown>): string {
+function formatIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? ''
   return `${path === '' ? 'The arguments' : path.slice(0, 100)}: ${issue.message.slice(0, 300)}`
 }

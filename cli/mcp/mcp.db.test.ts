@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/sync/system.ts'
 import { startCli, type Cli } from '#tests/cli/start-cli.ts'
-import { startTalk, type Said, type Talk } from '../testing/mcp-talk.ts'
+import { startMcpSession, type McpResponse, type McpSession } from '../testing/mcp-session.ts'
 import { testIo } from '../testing/test-io.ts'
 
 let cli: Cli
@@ -88,14 +88,14 @@ async function talkAs(role: string, as: As = {}) {
   const { token = tokens[role] ?? '', now = () => Date.now(), folders = [path.join(cli.folder, 'renders')] } = as
   const env = { STUDIO_TOKEN: token, XDG_STATE_HOME: `${cli.folder}/mcp`, XDG_CONFIG_HOME: `${cli.folder}/none` }
   const options = { host: cli.host.url, input: false, color: false }
-  const talk = await startTalk({
+  const talk = await startMcpSession({
     io: testIo({ env, cwd: cli.folder }),
     options,
     clock: { ...systemClock, now },
     folders,
   })
   open.push(talk.close)
-  const ask: Talk['ask'] = async (tool, args) => {
+  const ask: McpSession['ask'] = async (tool, args) => {
     const before = await traces()
     const said = await talk.ask(tool, args)
     // Only applying and undoing plans leaves traces.
@@ -120,7 +120,7 @@ function slipIn(change: () => Promise<unknown>, after = 0): void {
   }
 }
 
-const planned = ({ data }: Said): string => String(data['plan'])
+const planned = ({ data }: McpResponse): string => String(data['plan'])
 const anim = { sentence: 'sq010 sh0010 anim → urgent', ...place }
 const priorityOf = async (path = `${shot}:anim`) => (await cli.list(['task', 'list', path]))[0]?.['priority']
 
@@ -138,7 +138,7 @@ const commentsOf = async (target: string) => await cli.list(['comment', 'list', 
 const itemsOf = async () => await cli.list(['item', 'list', '--project', place.project, '--space', place.space])
 
 /** A conversation: the role, whether anything is written during it, and what is said. */
-type Conversation = { readonly as: string; readonly writes?: true; readonly talk: (talk: Talk) => Promise<void> }
+type Conversation = { readonly as: string; readonly writes?: true; readonly talk: (talk: McpSession) => Promise<void> }
 
 const conversations: Readonly<Record<string, Conversation>> = {
   'the tools say which of them only read': {

@@ -5,7 +5,7 @@ import { makeContext } from '#cli/context.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { readStep, stepShape, type Step } from './read-steps.ts'
-import type { StepPlace, StepPlan, WrittenOver } from './step.ts'
+import type { StepPlace, StepPlan, OverwrittenRows } from './step.ts'
 import { makeQuietIo, runVerb } from './run-verb.ts'
 import type { Base } from './tool.ts'
 
@@ -87,7 +87,7 @@ export async function runSteps(
   return undefined
 }
 
-function joinRows(commands: StepPlan['commands']): WrittenOver {
+function joinRows(commands: StepPlan['commands']): OverwrittenRows {
   const all: Record<string, readonly string[]> = {}
   for (const { over = {} } of commands)
     for (const [table, ids] of Object.entries(over)) all[table] = [...(all[table] ?? []), ...ids]

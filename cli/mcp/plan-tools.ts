@@ -4,7 +4,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { IdSource } from '#core/sync/ports.ts'
 import { verb as undoVerb } from '#cli/commands/undo.ts'
-import { carryOutPlan } from '#cli/change/carry-out-plan.ts'
+import { applyPlanWithUndo } from '#cli/change/apply-plan-with-undo.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { makeContentId } from '#cli/publish/content-ids.ts'
 import { maxTasks, planArgs, planShape, withPlan, type PlanInput } from './draw-plan.ts'
@@ -142,7 +142,7 @@ async function applySteps(found: Plan, steps: StepsInput, base: Base) {
   const done = found.operations.length
   if (error !== undefined && done === 0) throw error
   if (error instanceof AppError && error.code === 'changed-by-someone-else') {
-    await takeBack(found, async (operation) => await runVerb(undoVerb, { operation }, base))
+    await undoPlan(found, async (operation) => await runVerb(undoVerb, { operation }, base))
     throw error
   }
   return {
@@ -162,12 +162,12 @@ async function applyTasks(found: Plan, base: Base) {
     const label = input.sentence ?? `Change ${drawn.changes.length} tasks`
     const { gateway } = client
     gateway.onlyIf({ since: drawn.since, rows: { item_tasks: drawn.changes.map(({ id: task }) => task) } })
-    const report = await carryOutPlan(plan, { client, studio, label, context })
+    const report = await applyPlanWithUndo(plan, { client, studio, label, context })
     if (report.id === undefined && report.error !== undefined) throw report.error
     if (report.id !== undefined) found.operations = [report.id]
     const isConflict = report.results.includes('conflict') || report.error?.code === 'changed-by-someone-else'
     if (report.id !== undefined && isConflict) {
-      await takeBack(found, async (operation) => await runVerb(undoVerb, { operation }, base))
+      await undoPlan(found, async (operation) => await runVerb(undoVerb, { operation }, base))
       throw new AppError('changed-by-someone-else', messages['changed-by-someone-else'])
     }
     const rows = plan.flatMap(({ task, reason }, at) =>
@@ -184,7 +184,7 @@ async function undo(found: Plan, { base, inTurn }: Place) {
   if (found.state === 'undone') throw usageError('This plan was already undone.')
   if (found.operations.length === 0) throw usageError('This plan was not applied: there is nothing to undo.')
   found.state = 'undoing'
-  const says = await takeBack(
+  const says = await undoPlan(
     found,
     async (operation) => await inTurn(async () => await runVerb(undoVerb, { operation }, base)),
   )
@@ -192,7 +192,7 @@ async function undo(found: Plan, { base, inTurn }: Place) {
 }
 
 /** Undoes a plan's operations, last first; stops at one that cannot be undone, and the rest can be tried again. */
-async function takeBack(found: Plan, undoOne: (operation: string) => Promise<VerbAnswer>): Promise<readonly string[]> {
+async function undoPlan(found: Plan, undoOne: (operation: string) => Promise<VerbAnswer>): Promise<readonly string[]> {
   const says: string[] = []
   try {
     for (const operation of found.operations.toReversed()) {

@@ -6,11 +6,11 @@ import { toSpaceTask } from '#core/plan/space-tasks.ts'
 import { readEstimate, readPriority, readShortDate } from '#core/plan/values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import type { Planned } from '#cli/change/carry-out-plan.ts'
+import type { Planned } from '#cli/change/apply-plan-with-undo.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { loadTasks } from '#cli/select/load-tasks.ts'
-import { mayDoIn } from '#cli/select/plan-sentence.ts'
+import { makeIsActionAllowed } from '#cli/select/plan-sentence.ts'
 import { pickMember } from '#cli/select/pick-member.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { line } from './tool.ts'
@@ -53,7 +53,11 @@ export async function planChanges(changes: readonly Change[], place: Place): Pro
       const task = { ...toSpaceTask({ studio, ...record }), path: record.path }
       const reading = { terms: [], actions }
       plan.push(
-        planTask(task, { reading, today, mayDo: mayDoIn(studio) }) ?? { task, reason: 'unchanged', actions: [] },
+        planTask(task, { reading, today, mayDo: makeIsActionAllowed(studio) }) ?? {
+          task,
+          reason: 'unchanged',
+          actions: [],
+        },
       )
     }
   }
@@ -76,23 +80,24 @@ function toActions({ status, assignee, due, estimate, priority, comment }: Chang
   }
   if (due !== undefined) actions.push({ field: 'dueDate', to: due === 'none' ? undefined : readDay(due, today) })
   if (estimate !== undefined) {
-    const to = estimate === 'none' ? undefined : demand(readEstimate(estimate), `"${estimate}" is not an estimate.`)
+    const to =
+      estimate === 'none' ? undefined : assertGiven(readEstimate(estimate), `"${estimate}" is not an estimate.`)
     actions.push({ field: 'estimatedHours', to })
   }
   if (priority !== undefined)
-    actions.push({ field: 'priority', to: demand(readPriority(priority), `"${priority}" is not a priority.`) })
+    actions.push({ field: 'priority', to: assertGiven(readPriority(priority), `"${priority}" is not a priority.`) })
   if (comment !== undefined)
-    actions.push({ field: 'comment', to: demand(comment.trim() || undefined, 'Say something.') })
+    actions.push({ field: 'comment', to: assertGiven(comment.trim() || undefined, 'Say something.') })
   return actions
 }
 
 function readDay(text: string, today: CalendarDate): CalendarDate {
   const [day, other] = isCalendarDate(text) ? [text] : readShortDate(text, today)
   if (other !== undefined) throw usageError(`"${text}" could be ${day} or ${other}.`, 'Write it like 2026-12-18.')
-  return demand(day, `"${text}" is not a date.`)
+  return assertGiven(day, `"${text}" is not a date.`)
 }
 
-function demand<Value>(value: Value | undefined, problem: string): Value {
+function assertGiven<Value>(value: Value | undefined, problem: string): Value {
   if (value === undefined) throw usageError(problem)
   return value
 }

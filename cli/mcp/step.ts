@@ -16,12 +16,12 @@ export type StepPlace = {
 }
 
 /** Rows by table that a command overwrites; it is refused if one has changed since it was read. */
-export type WrittenOver = Unchanged['rows']
+export type OverwrittenRows = Unchanged['rows']
 
 export type StepCommand = {
   readonly verb: Verb
   readonly values: Readonly<Record<string, unknown>>
-  readonly over?: WrittenOver
+  readonly over?: OverwrittenRows
 }
 
 /** A step's changes, with the studio's state they depend on. */

@@ -18,12 +18,16 @@ const unfinishedSchema = object({
 })
 
 /** A packet's identity, kept when it is resumed. */
-export type Begun = { readonly id: string; readonly takenAt: number; readonly isResumed: boolean }
+export type PacketIdentity = { readonly id: string; readonly takenAt: number; readonly isResumed: boolean }
 
-type Wanted = { readonly sessionId: string; readonly films: FilmChoice; readonly fresh: Omit<Begun, 'isResumed'> }
+type Wanted = {
+  readonly sessionId: string
+  readonly films: FilmChoice
+  readonly fresh: Omit<PacketIdentity, 'isResumed'>
+}
 
 /** Starts a packet in an empty folder, or resumes the one started there; refuses a folder with other content. */
-export async function beginFolder(folder: string, { sessionId, films, fresh }: Wanted): Promise<Begun> {
+export async function beginFolder(folder: string, { sessionId, films, fresh }: Wanted): Promise<PacketIdentity> {
   await mkdir(folder, { recursive: true })
   const there = await readdir(folder)
   if (there.length === 0) {

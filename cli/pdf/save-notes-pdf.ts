@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaId } from '#core/lib/ids.ts'
@@ -60,7 +60,7 @@ async function loadPictures(media: readonly MediaRow[], context: Context): Promi
   const gateway = await context.loadGateway()
   const { supabaseUrl } = await context.loadHost()
   const urls = await gateway.loadMediaUrls(wanted.map(({ id }) => id))
-  const toPicture = makeToPicture()
+  const toPicture = makePictureConverter()
   const loaded = await Promise.all(
     wanted.map(async ({ of, id }): Promise<readonly [MediaId, Uint8Array] | undefined> => {
       const url = urls.get(id)
@@ -90,7 +90,7 @@ export function pictureIdOf({
  * Returns a function that converts bytes to a format PDFs accept, JPEG or PNG, regardless of the declared type. Loads
  * the decoder once, when first needed.
  */
-export function makeToPicture(): (bytes: Uint8Array) => Promise<Uint8Array | undefined> {
+export function makePictureConverter(): (bytes: Uint8Array) => Promise<Uint8Array | undefined> {
   let opened: ReturnType<typeof openWebp> | undefined
   return async (bytes) => {
     if (isPicture(bytes)) return bytes

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { toId, type MediaId } from '#core/lib/ids.ts'
-import { makeToPicture, pictureIdOf } from './save-notes-pdf.ts'
+import { makePictureConverter, pictureIdOf } from './save-notes-pdf.ts'
 
 const media = path.join(import.meta.dirname, '../../supabase/seed/media')
 
@@ -24,7 +24,7 @@ function readPng(png: Uint8Array) {
 }
 
 test('a WebP poster becomes a picture a PDF accepts, with its size and colours', async () => {
-  const picture = await makeToPicture()(await readFile(path.join(media, 'aurora.webp')))
+  const picture = await makePictureConverter()(await readFile(path.join(media, 'aurora.webp')))
 
   const png = readPng(picture ?? new Uint8Array())
   expect(png).toMatchObject({ width: 1280, height: 536, isWhole: true })
@@ -36,7 +36,7 @@ test('a WebP poster becomes a picture a PDF accepts, with its size and colours',
 
 test('broken, truncated and non-picture data leaves its frame grey', async () => {
   const whole = await readFile(path.join(media, 'aurora.webp'))
-  const toPicture = makeToPicture()
+  const toPicture = makePictureConverter()
 
   expect(await toPicture(whole.subarray(0, 400))).toBeUndefined()
   expect(await toPicture(Buffer.from('RIFF....WEBPVP8 nothing of the kind'))).toBeUndefined()

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#core/lib/errors.ts'
 import { fetchOriginal } from '../exchange/fetch-original.ts'
-import { measureByAddress } from '../packet/bring-files.ts'
+import { measureByAddress } from '../packet/download-files.ts'
 import { fetchFile } from './fetch-file.ts'
 
 const film = 'a film of some size'

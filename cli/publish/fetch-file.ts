@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'

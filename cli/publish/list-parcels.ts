@@ -1,7 +1,7 @@
 import { nothingMatched, usageError } from '../cli-error.ts'
 import type { Io } from '../io.ts'
 import { listInput } from '../select/input-lines.ts'
-import { makePlaceFile, type PlacedFile } from './name-template.ts'
+import { makeFilePlacer, type PlacedFile } from './name-template.ts'
 
 /** Files that become one revision, with the task's name as given. */
 export type Parcel = {
@@ -31,7 +31,7 @@ export async function listParcels(
     if (options.files.length === 0) throw usageError('Which files?', 'Name a task and then its files, or pass --map.')
     return [{ target: options.targetOrFile, paths: options.files, message }]
   }
-  const place = makePlaceFile({ map: options.map, match: options.match })
+  const place = makeFilePlacer({ map: options.map, match: options.match })
   const sequences = new Map<string, { readonly path: string; readonly placed: PlacedFile }[]>()
   for (const file of await listFiles(options, io)) {
     const placed = place(file)

@@ -24,7 +24,13 @@ const placeholder = /\{([a-z]+)\}/gi
  * the second is put into the first. `{name}` (without its extension), `{file}` and `{dir}` are always available.
  * `{frame}`, `####` and `%04d` match a frame number of that many digits, `{version}` matches digits, `*` anything.
  */
-export function makePlaceFile({ map, match }: { readonly map: string; readonly match: string | undefined }): PlaceFile {
+export function makeFilePlacer({
+  map,
+  match,
+}: {
+  readonly map: string
+  readonly match: string | undefined
+}): PlaceFile {
   const expression = match === undefined ? undefined : toNameExpression(match)
   const known = [...(match ?? '').matchAll(placeholder)].map(([, name]) => name)
   for (const [, name = ''] of map.matchAll(placeholder))

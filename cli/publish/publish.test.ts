@@ -3,7 +3,7 @@ import { isUuid } from '#core/lib/ids.ts'
 import { makeContentId } from './content-ids.ts'
 import { testIo } from '../testing/test-io.ts'
 import { listParcels } from './list-parcels.ts'
-import { makePlaceFile } from './name-template.ts'
+import { makeFilePlacer } from './name-template.ts'
 
 test('a content id depends on its parts only, and is a UUID of version 8', () => {
   const id = makeContentId('revision', 'task', 'ab', 'c')
@@ -16,8 +16,8 @@ test('a content id depends on its parts only, and is a UUID of version 8', () =>
 })
 
 test('a file’s place is derived from its name', () => {
-  const byName = makePlaceFile({ map: '{dir}/{name}:anim', match: undefined })
-  const byTemplate = makePlaceFile({ map: '{item}:{stage}', match: '{item}_{stage}_v*.mov' })
+  const byName = makeFilePlacer({ map: '{dir}/{name}:anim', match: undefined })
+  const byTemplate = makeFilePlacer({ map: '{item}:{stage}', match: '{item}_{stage}_v*.mov' })
 
   expect(byName('/renders/sq010/sh0010.mov')?.target).toBe('sq010/sh0010:anim')
   expect(byTemplate('out/sq010_sh0010_anim_v003.mov')?.target).toBe('sq010_sh0010:anim')
@@ -25,11 +25,11 @@ test('a file’s place is derived from its name', () => {
 })
 
 test('a repeated placeholder must match the same text, and an undefined one is refused', () => {
-  const twice = makePlaceFile({ map: '{item}:comp', match: '{item}.{item}.exr' })
+  const twice = makeFilePlacer({ map: '{item}:comp', match: '{item}.{item}.exr' })
 
   expect(twice('sh10.sh10.exr')?.target).toBe('sh10:comp')
   expect(twice('sh10.sh20.exr')).toBeUndefined()
-  expect(() => makePlaceFile({ map: '{shot}:comp', match: undefined })).toThrow(
+  expect(() => makeFilePlacer({ map: '{shot}:comp', match: undefined })).toThrow(
     '--map uses {shot}, which --match does not define.',
   )
 })
@@ -39,7 +39,7 @@ test('frames of a sequence stay together in order, and the note is filled from t
   const options = { targetOrFile: '-', files: [], map: '{item}:{stage}' }
   const io = testIo({ input: files.join('\n') })
   const parcels = await listParcels({ ...options, match: '{item}_{stage}_v{version}.####.png' }, 'v{version} {x}', io)
-  const printf = makePlaceFile({ map: '{item}:comp', match: '{item}.%04d.png' })
+  const printf = makeFilePlacer({ map: '{item}:comp', match: '{item}.%04d.png' })
 
   expect(parcels).toEqual([
     { target: 'sh10:comp', paths: [files[1], files[0]], message: 'v002 {x}', version: 2 },

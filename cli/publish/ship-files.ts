@@ -3,7 +3,7 @@ import type { Gateway, UploadRequest, UploadSlot } from '#core/gateway/ports.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import { settleUploads } from '#core/revisions/post-revisions.ts'
+import { confirmUploads } from '#core/revisions/post-revisions.ts'
 import { makePool } from './pipeline.ts'
 import { repeating, sendWithRetries } from './repeat.ts'
 
@@ -15,7 +15,7 @@ export async function requestAllSlots(gateway: Gateway, parcels: readonly Parcel
   const failures = new Map<number, unknown>()
   for (const group of groupBy(parcels, ({ projectId }) => projectId).values()) {
     const shipments = listShipments(group)
-    await settleUploads(
+    await confirmUploads(
       repeating(gateway),
       shipments.map(({ request }) => request.mediaId),
     )

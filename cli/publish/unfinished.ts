@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { boundFolder } from '../change/bound-folder.ts'
+import { trimFolder } from '../change/trim-folder.ts'
 import { CliError, nothingMatched, usageError } from '../cli-error.ts'
 import { readFileIfThere, stateDirectory, writeFileSafely } from '../config.ts'
 import type { Io } from '../io.ts'
@@ -31,7 +31,7 @@ export async function saveUnfinished(io: Place & Pick<Io, 'err'>, publish: Unfin
   try {
     const places = (await loadUnfinished(io)).find(({ id }) => id === publish.id)?.places
     await writeFileSafely(toPath(io, publish.id), `${JSON.stringify({ ...publish, ...(places && { places }) })}\n`)
-    await boundFolder(toFolder(io))
+    await trimFolder(toFolder(io))
     return true
   } catch (error) {
     const refused = describeSystemError(error)

@@ -2,7 +2,7 @@ import { compileExpression } from '#core/expressions/compile-expression.ts'
 import type { RowName, Scope } from '#core/expressions/types.ts'
 import { dateInZone, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { makeFormulas } from '#core/fields/formulas.ts'
-import { nameOfMe, toExpressionValue, typeOfKind, withoutItems } from '#core/fields/item-scope.ts'
+import { getOwnName, toExpressionValue, typeOfKind, withoutItems } from '#core/fields/item-scope.ts'
 import { knownNamesOf, listKnownNames } from '#core/fields/known-names.ts'
 import { linkedNames } from '#core/fields/linked-names.ts'
 import { makeTaskScope, type TaskReader } from '#core/fields/task-scope.ts'
@@ -52,7 +52,7 @@ export function compileConditions<Row>(
 }
 
 /** Returns whether any condition or field depends on an item's links. */
-export function asksLinks(studio: StudioReplica, texts: readonly string[], keys: readonly string[] = []): boolean {
+export function dependsOnLinks(studio: StudioReplica, texts: readonly string[], keys: readonly string[] = []): boolean {
   const formulas = makeFormulas(withoutItems(studio), studio.getFields())
   return [...texts, ...keys].some((text) => {
     const compiled = compileExpression(text, formulas.scope)
@@ -108,7 +108,7 @@ export function makeProjectScope(studio: StudioReplica): Scope<ProjectRow> {
     const known = knownNamesOf(field, studio)
     names.set(field.key, { type: typeOfKind[field.kind], read, known, help: field.name })
   }
-  names.set('me', { type: 'text', read: () => nameOfMe(studio) })
+  names.set('me', { type: 'text', read: () => getOwnName(studio) })
   names.set('name', { type: 'text', read: ({ name }) => name })
   names.set('description', { type: 'text', read: ({ description }) => description })
   names.set('active', { type: 'checkbox', read: ({ isActive }) => isActive })

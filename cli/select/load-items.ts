@@ -18,12 +18,12 @@ export async function loadTasksWithHistory(
   options: TaskFilterOptions,
   targets: readonly string[],
 ): Promise<readonly TaskWithHistory[]> {
-  checkNarrow(options, targets)
+  assertNarrowed(options, targets)
   return await openHistories(place.client, await loadTasks(place, options, targets))
 }
 
 /** Throws if neither targets nor conditions are given, so that all tasks are never meant by accident. */
-export function checkNarrow(options: TaskFilterOptions, targets: readonly string[]): void {
+export function assertNarrowed(options: TaskFilterOptions, targets: readonly string[]): void {
   const { collection, item, stage, status, assignee, view, where } = options
   const isNarrow = [collection, item, stage, status, assignee, view, where].some((each) => each !== undefined)
   if (targets.length === 0 && !isNarrow) throw usageError('Which tasks?', 'Name them, as in sq010/sh0040:animation.')

@@ -148,7 +148,7 @@ type Condition = { readonly over: (spaces: readonly SpaceReplica[]) => Promise<T
 /** Loads the expression language only if there is a condition. */
 async function makeCondition({ client, studio }: Place, texts: readonly string[]): Promise<Condition> {
   if (texts.length === 0) return { over: () => Promise.resolve(() => true) }
-  const { asksLinks, compileConditions, makeRecordScope, todayOf } = await import('./expression.ts')
+  const { dependsOnLinks, compileConditions, makeRecordScope, todayOf } = await import('./expression.ts')
   const { openItemLinks } = await import('./open-item-links.ts')
   const today = todayOf(client.clock)
   let links: Awaited<ReturnType<typeof openItemLinks>> | undefined
@@ -156,7 +156,7 @@ async function makeCondition({ client, studio }: Place, texts: readonly string[]
   const holds = compileConditions(texts, scope, { today })
   return {
     over: async (spaces) => {
-      if (asksLinks(studio, texts)) links = await openItemLinks({ client, studio }, spaces)
+      if (dependsOnLinks(studio, texts)) links = await openItemLinks({ client, studio }, spaces)
       return holds
     },
   }

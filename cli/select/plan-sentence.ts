@@ -1,17 +1,17 @@
 import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { makeLexicon } from '#core/plan/lexicon.ts'
-import { loadDateReader, mayHoldDate } from '#core/plan/load-date-reader.ts'
+import { loadDateReader, mayContainDate } from '#core/plan/load-date-reader.ts'
 import { listFieldNames } from '#core/plan/field-names.ts'
 import { isAboutItems, makePlan } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
 import type { Action, Problem, Thing } from '#core/plan/reading.ts'
 import { listSpaceTasks, toSpaceTask } from '#core/plan/space-tasks.ts'
 import { listNames } from '#core/plan/studio-names.ts'
-import { describeExceptions } from '#core/plan/tell-exceptions.ts'
-import { describeProblem } from '#core/plan/tell-plan.ts'
+import { describeExceptions } from '#core/plan/describe-exceptions.ts'
+import { describeProblem } from '#core/plan/describe-plan.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import type { Planned } from '../change/carry-out-plan.ts'
+import type { Planned } from '../change/apply-plan-with-undo.ts'
 import { nothingMatched, usageError, type CliError } from '../cli-error.ts'
 import type { Context } from '../context.ts'
 import { listTaskRecords, toItemPath } from './task-record.ts'
@@ -45,7 +45,7 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
     within: [],
   }
   const fields = listFieldNames(studio)
-  const readDate = mayHoldDate(sentence, fields) ? await loadDateReader() : undefined
+  const readDate = mayContainDate(sentence, fields) ? await loadDateReader() : undefined
   const lexicon = makeLexicon(listNames(studio, spaces))
   const reading = readSentence(sentence, {
     lexicon,
@@ -59,7 +59,7 @@ export async function planSentence(sentence: string, place: PlanPlace): Promise<
   if (problem !== undefined) throw toError(problem)
   const unit = isAboutItems(reading.actions) ? 'item' : 'task'
   const tasks = spaces.flatMap((space) => (unit === 'item' ? listOfItems(studio, space) : listOfTasks(studio, space)))
-  const plan = makePlan({ reading, tasks, today, mayDo: mayDoIn(studio) })
+  const plan = makePlan({ reading, tasks, today, mayDo: makeIsActionAllowed(studio) })
   if (plan.length === 0) throw nothingMatched(`No ${unit}s match.`, 'Check what the sentence says before the arrow.')
   return { plan, unit, except: describeExceptions(reading.terms) }
 }
@@ -79,7 +79,7 @@ function listOfItems(studio: StudioReplica, space: SpaceReplica): readonly Told[
 }
 
 /** Returns whether the caller's role allows an action at all; the database checks each task again. */
-export function mayDoIn(studio: StudioReplica): (action: Action) => boolean {
+export function makeIsActionAllowed(studio: StudioReplica): (action: Action) => boolean {
   return (action) => {
     if (action.field === 'own') return studio.canWrite(action.own)
     return studio.can(action.field === 'comment' ? 'comment' : 'create')

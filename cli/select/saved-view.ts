@@ -1,7 +1,7 @@
 import { makeSpaceReadiness } from '#core/casting/space-readiness.ts'
 import type { SortReader } from '#core/fields/sort-items.ts'
-import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { makeAskTasks, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
+import { makeFilterContext } from '#core/items/filter-context.ts'
+import { makeTaskTester, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
 import { findColumn } from '#core/items/space-columns.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
@@ -13,10 +13,10 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { SpaceView } from '#core/schema/space-views.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { asksWaits, expressionsOf, isAnyEnough } from '#core/timeline/filter-kinds.ts'
+import { asksForWaits, expressionsOf, isAnyEnough } from '#core/timeline/filter-kinds.ts'
 import { isAboutTasks, makeFilterTest } from '#core/timeline/filter-rows.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
-import { asksLinks, compileConditions, todayOf } from './expression.ts'
+import { dependsOnLinks, compileConditions, todayOf } from './expression.ts'
 import { openItemLinks } from './open-item-links.ts'
 import { pickAll } from './pick.ts'
 
@@ -52,12 +52,12 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   const keys = studio
     .getFields()
     .flatMap(({ id, key, kind }) => (kind === 'formula' && written.includes(id) ? key : []))
-  const isLinked = asksLinks(studio, expressionsOf(filter), keys)
+  const isLinked = dependsOnLinks(studio, expressionsOf(filter), keys)
   const links = isLinked ? (await openItemLinks({ client, studio }, [space])).get(space) : undefined
   const formulas = openFormulas(studio, space, links)
-  const waits = asksWaits(filter) ? await openReadiness({ client, studio }, space) : undefined
+  const waits = asksForWaits(filter) ? await openReadiness({ client, studio }, space) : undefined
   const find = (id: ItemId) => space.replica.find('items', id)
-  const asked = makeFilterAsked({
+  const asked = makeFilterContext({
     space,
     fields: [...studio.getFields(), ...studio.getTaskFields()],
     stages: studio.getStages(),
@@ -68,7 +68,7 @@ export async function openView({ client, studio }: Place, space: SpaceReplica, v
   })
   const passes = makeFilterTest(filter, 'grid', asked)
   const asksTasks = isAboutTasks(filter, 'grid')
-  const askTasks = makeAskTasks(space, waits?.listWaits)
+  const askTasks = makeTaskTester(space, waits?.listWaits)
   const toFiltered = (task: Task) => toFilteredTask(space, task, waits?.listWaits)
   return {
     state,

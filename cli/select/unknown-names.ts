@@ -2,7 +2,7 @@ import { suggestSimilarNames } from '#core/items/item-names.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { isPlainName, makeListMatcher, splitList, type Named } from './name-pattern.ts'
 import { makeStageMatcher } from './stage-matcher.ts'
-import { listAsked } from './where.ts'
+import { listAskedValues } from './where.ts'
 import type { TaskFilterOptions } from './load-tasks.ts'
 
 /**
@@ -14,7 +14,7 @@ export function describeUnknownNames(
 ): readonly string[] {
   const asked = (field: 'status' | 'stage' | 'assignee'): readonly string[] => [
     ...splitList(options[field] ?? ''),
-    ...(options.where ?? []).flatMap((text) => listAsked(text, field)),
+    ...(options.where ?? []).flatMap((text) => listAskedValues(text, field)),
   ]
   const statuses = studio.getStatuses().flatMap((each) => [each, { id: each.id, name: each.shortCode }])
   const people = studio.getMembers().flatMap(({ userId: id, displayName: name, email }) => [{ id, name, slug: email }])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTaskRecord } from '../testing/a-task-record.ts'
-import { isShortForm, listAsked, parseWhere } from './where.ts'
+import { isShortForm, listAskedValues, parseWhere } from './where.ts'
 
 const task = aTaskRecord({
   status: 'In review',
@@ -72,5 +72,5 @@ test.each([
   ['status == "WFA"', []],
   ['stage=anim', []],
 ])('%s requires a status among %j', (text, names) => {
-  expect(listAsked(text, 'status')).toEqual(names)
+  expect(listAskedValues(text, 'status')).toEqual(names)
 })

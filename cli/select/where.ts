@@ -39,7 +39,7 @@ export function parseWhere(text: string): TaskFilter {
 /**
  * Lists the values that conditions require of a field: `wfa` and `retake` of `status=wfa,retake`, ignoring negations.
  */
-export function listAsked(text: string, field: Field): readonly string[] {
+export function listAskedValues(text: string, field: Field): readonly string[] {
   if (!isShortForm(text)) return []
   conditionPattern.lastIndex = 0
   return [...text.matchAll(conditionPattern)].flatMap(([, name = '', operator, value = '']) =>

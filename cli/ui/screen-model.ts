@@ -1,6 +1,6 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Done, Undo } from '#core/change/context.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import type { SpaceId, StatusId, TaskId } from '#core/lib/ids.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
@@ -67,7 +67,7 @@ export function makeScreenModel(client: StudioClient, studio: StudioReplica): Sc
     undo: async () => {
       const entry = past.pop()
       if (entry === undefined) return 'Nothing to undo.'
-      const { results } = await takeBack(entry, client.carryOut)
+      const { results } = await undoSteps(entry, client.carryOut)
       for (const done of results) {
         if (!done.ok) return done.error.message
         follow(done.value)

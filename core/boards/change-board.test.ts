@@ -3,12 +3,12 @@ import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boardLimits } from './limits.ts'
-import { makeUndoHistory, recordUndo, takePast, type UndoHistory } from '#core/change/undo-history.ts'
+import { makeUndoHistory, recordUndo, popPast, type UndoHistory } from '#core/change/undo-history.ts'
 import { makeReplica, type WritableReplica } from '#core/sync/replica.ts'
 import { makeBoardReplica, type BoardReplica } from './board-replica.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
 import type { CanvasItemId, OperationId, ProjectId, StudioId } from '#core/lib/ids.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import { makeFakeClient } from '#core/testing/fake-client.ts'
 import { changeBoard } from './change-board.ts'
 
@@ -72,8 +72,8 @@ async function act({ board, context }: ReturnType<typeof aBoard>, wanted: Act) {
 }
 
 async function undoAll(history: UndoHistory<Undo>, context: ReturnType<typeof makeFakeClient>): Promise<void> {
-  for (let taken = takePast(history); taken !== undefined; taken = takePast(taken.history)) {
-    await takeBack(taken.entry, context.carryOut)
+  for (let taken = popPast(history); taken !== undefined; taken = popPast(taken.history)) {
+    await undoSteps(taken.entry, context.carryOut)
   }
 }
 
@@ -145,7 +145,7 @@ test('undoing an addition leaves the object in place when somebody else has move
   const added = await act(here, { kind: 'add', number: 10 })
   await changeBoard({ board: here.board, label: 'Move', set: [{ id: itemId(10), fields: { x: 77 } }] }, here.context)
 
-  const { results } = await takeBack(added ?? { label: '', steps: [] }, here.context.carryOut)
+  const { results } = await undoSteps(added ?? { label: '', steps: [] }, here.context.carryOut)
 
   expect(results).toMatchObject([{ ok: false, error: { code: 'changed-by-someone-else' } }])
   expect(here.board.find(itemId(10))?.x).toBe(77)
@@ -174,6 +174,6 @@ test('objects added apart step aside for what was there first, and undo still re
     { id: itemId(3), x: 250, y: 60 },
   ])
   if (!done.ok || done.value.undo === undefined) throw new Error('Nothing to undo')
-  await takeBack(done.value.undo, context.carryOut)
+  await undoSteps(done.value.undo, context.carryOut)
   expect(board.getItems().map(({ id }) => id)).toEqual([itemId(1)])
 })

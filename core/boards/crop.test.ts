@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cropTo, formatCrop, parseCrop, shownOf, trim, wholeOf, wholePicture } from './crop.ts'
+import { cropTo, formatCrop, parseCrop, getVisibleBox, trim, getWholeBox, wholePicture } from './crop.ts'
 
 const share = fc.integer({ min: 0, max: 45 }).map((percent) => percent / 100)
 const crops = fc.record({ left: share, top: share, right: share, bottom: share })
@@ -28,9 +28,9 @@ test('a cropped picture, rotated or not, gives its whole picture back in place',
   fc.assert(
     fc.property(places, crops, (whole, crop) => {
       const text = formatCrop(crop)
-      const back = wholeOf({ ...shownOf(whole, crop), crop: text })
+      const back = getWholeBox({ ...getVisibleBox(whole, crop), crop: text })
       for (const side of ['x', 'y', 'width', 'height'] as const) expect(back[side]).toBeCloseTo(whole[side], 5)
-      const again = cropTo(whole, shownOf(whole, crop))
+      const again = cropTo(whole, getVisibleBox(whole, crop))
       for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(again[side]).toBeCloseTo(crop[side], 5)
     }),
   )

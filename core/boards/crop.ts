@@ -27,7 +27,7 @@ export function formatCrop({ left, top, right, bottom }: Crop): string | undefin
 }
 
 /** Returns where the whole picture of a cropped object would lie. */
-export function wholeOf(item: Cropped): Placed {
+export function getWholeBox(item: Cropped): Placed {
   const { left, top, right, bottom } = parseCrop(item.crop)
   const [width, height] = [item.width / (1 - left - right), item.height / (1 - top - bottom)]
   const upright = { x: item.x - left * width, y: item.y - top * height, width, height }
@@ -36,7 +36,7 @@ export function wholeOf(item: Cropped): Placed {
 }
 
 /** Returns where the visible part of a whole picture lies. */
-export function shownOf(whole: Placed, { left, top, right, bottom }: Crop): Placed {
+export function getVisibleBox(whole: Placed, { left, top, right, bottom }: Crop): Placed {
   const width = whole.width * (1 - left - right)
   const height = whole.height * (1 - top - bottom)
   const upright = { x: whole.x + left * whole.width, y: whole.y + top * whole.height, width, height }
@@ -65,7 +65,7 @@ export function trim(crop: Crop, side: CropSide, by: number): Crop {
 }
 
 /** Returns the longest side of the whole picture: the size to decode it for. */
-export function wholeSide(item: Cropped): number {
-  const { width, height } = wholeOf(item)
+export function getWholeSide(item: Cropped): number {
+  const { width, height } = getWholeBox(item)
   return Math.max(width, height)
 }

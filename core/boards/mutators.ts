@@ -79,7 +79,7 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
   apply(tx, { ownerId, changes, media = [] }) {
     const scope = `board:${ownerId}` as const
     if (!tx.isServer) tx.add(scope, 'media', media)
-    for (const change of asideOf(tx, scope, changes)) {
+    for (const change of moveAside(tx, scope, changes)) {
       const left = leave(tx.find('canvas_items', idOf(change)), change)
       if (left?.kind === 'add') tx.add(scope, 'canvas_items', [left.row])
       else if (left?.kind === 'set') tx.set({ table: 'canvas_items', scope }, [left.id], left.fields)
@@ -114,7 +114,7 @@ export const changeBoard: Mutator<'change-board', ChangeBoard> = defineMutator({
 })
 
 /** Returns the changes with their apart additions moved to where they cover nothing. */
-function asideOf(tx: Transaction, scope: Scope, changes: readonly BoardChange[]): readonly BoardChange[] {
+function moveAside(tx: Transaction, scope: Scope, changes: readonly BoardChange[]): readonly BoardChange[] {
   const isNew = (change: BoardChange): change is Extract<BoardChange, { kind: 'add' }> =>
     change.kind === 'add' && change.isApart === true && tx.find('canvas_items', change.row.id) === undefined
   const box = unionOf(changes.filter(isNew).map(({ row }) => row))

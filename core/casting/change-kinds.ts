@@ -1,6 +1,6 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
-import { freeKey } from '#core/lib/field-key.ts'
+import { makeUniqueKey } from '#core/lib/field-key.ts'
 import type { FieldId, ItemKindId, SpaceId, StageId, StageNeedId } from '#core/lib/ids.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err, type Result } from '#core/lib/result.ts'
@@ -35,7 +35,7 @@ export async function createKind(
   if (twin !== undefined) return refuseTwin(twin)
   const row = {
     id: kind.id ?? context.ids.newId<ItemKindId>(),
-    key: freeKey(name, new Set(present.map(({ key }) => key))),
+    key: makeUniqueKey(name, new Set(present.map(({ key }) => key))),
     name,
     itemType: kind.itemType ?? 'asset',
     icon: kind.icon ?? '',

@@ -151,8 +151,8 @@ export const updateRows: Mutator<'update', UpdateRows> = defineMutator({
     let conflictCount = 0
     const changes = args.changes.filter(({ key, fields, expected }) => {
       const row = rows.find(args.table, key)
-      if (row === undefined || holds(row, fields)) return false
-      if (expected === undefined || holds(row, expected)) return true
+      if (row === undefined || hasValues(row, fields)) return false
+      if (expected === undefined || hasValues(row, expected)) return true
       conflictCount += 1
       return false
     })
@@ -193,11 +193,11 @@ export const updateRows: Mutator<'update', UpdateRows> = defineMutator({
 /** Refuses a change to a row that is gone, or that has neither the new nor the expected values. */
 function refuseConflict(row: object | undefined, { fields, expected = {} }: Omit<RowChange, 'key'>): void {
   if (row === undefined) throw new AppError('not-found', messages['not-found'])
-  if (holds(row, fields) || holds(row, expected)) return
+  if (hasValues(row, fields) || hasValues(row, expected)) return
   throw new AppError('changed-by-someone-else', messages['changed-by-someone-else'])
 }
 
-function holds(row: object, values: Values): boolean {
+function hasValues(row: object, values: Values): boolean {
   const present: Values = { ...row }
   return Object.entries(values).every(([field, value]) => isSame(present[field], value))
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   makeUndoHistory,
-  putFuture,
-  putPast,
+  pushFuture,
+  pushPast,
   recordUndo,
-  takeFuture,
-  takePast,
+  popFuture,
+  popPast,
   type UndoHistory,
 } from './undo-history.ts'
 
@@ -34,17 +34,17 @@ test('undoing everything restores the start, redoing everything the end', () => 
       }
       const end = sheet
 
-      for (let taken = takePast(history); taken; taken = takePast(history)) {
+      for (let taken = popPast(history); taken; taken = popPast(history)) {
         const made = edit(sheet, taken.entry)
         sheet = made.sheet
-        history = putFuture(taken.history, made.back)
+        history = pushFuture(taken.history, made.back)
       }
       expect(sheet).toEqual(blank)
 
-      for (let taken = takeFuture(history); taken; taken = takeFuture(history)) {
+      for (let taken = popFuture(history); taken; taken = popFuture(history)) {
         const made = edit(sheet, taken.entry)
         sheet = made.sheet
-        history = putPast(taken.history, made.back)
+        history = pushPast(taken.history, made.back)
       }
       expect(sheet).toEqual(end)
       expect(history.past).toHaveLength(edits.length)
@@ -53,8 +53,8 @@ test('undoing everything restores the start, redoing everything the end', () => 
 })
 
 test('a new action clears what could be redone', () => {
-  const taken = takePast(recordUndo(makeUndoHistory<string>(50), 'first'))
-  const undone = putFuture(taken?.history ?? makeUndoHistory(50), 'first again')
+  const taken = popPast(recordUndo(makeUndoHistory<string>(50), 'first'))
+  const undone = pushFuture(taken?.history ?? makeUndoHistory(50), 'first again')
 
   expect(undone.future).toEqual(['first again'])
   expect(recordUndo(undone, 'next')).toMatchObject({ past: ['next'], future: [] })
@@ -62,12 +62,12 @@ test('a new action clears what could be redone', () => {
 
 test('a redo keeps the remaining redo entries', () => {
   let history = recordUndo(recordUndo(makeUndoHistory<string>(50), 'a'), 'b')
-  for (const again of ['b again', 'a again']) history = putFuture(takePast(history)?.history ?? history, again)
+  for (const again of ['b again', 'a again']) history = pushFuture(popPast(history)?.history ?? history, again)
 
-  const redone = takeFuture(history)
+  const redone = popFuture(history)
 
   expect(redone?.entry).toBe('a again')
-  expect(putPast(redone?.history ?? history, 'a')).toMatchObject({ past: ['a'], future: ['b again'] })
+  expect(pushPast(redone?.history ?? history, 'a')).toMatchObject({ past: ['a'], future: ['b again'] })
 })
 
 test('keeps the newest entries up to the limit', () => {
@@ -83,5 +83,5 @@ test('keeps the newest entries up to the limit', () => {
 })
 
 test('an empty history has nothing to undo or redo', () => {
-  expect([takePast(makeUndoHistory(50)), takeFuture(makeUndoHistory(50))]).toEqual([undefined, undefined])
+  expect([popPast(makeUndoHistory(50)), popFuture(makeUndoHistory(50))]).toEqual([undefined, undefined])
 })

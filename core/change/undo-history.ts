@@ -19,24 +19,24 @@ export function recordUndo<Entry>(history: UndoHistory<Entry>, entry: Entry): Un
 }
 
 /** Removes the newest action, to be undone; undefined where there is none. */
-export function takePast<Entry>(history: UndoHistory<Entry>): Taken<Entry> | undefined {
+export function popPast<Entry>(history: UndoHistory<Entry>): Taken<Entry> | undefined {
   const entry = history.past.at(-1)
   return entry === undefined ? undefined : { entry, history: { ...history, past: history.past.slice(0, -1) } }
 }
 
 /** Removes the action undone last, to be redone; undefined where there is none. */
-export function takeFuture<Entry>(history: UndoHistory<Entry>): Taken<Entry> | undefined {
+export function popFuture<Entry>(history: UndoHistory<Entry>): Taken<Entry> | undefined {
   const entry = history.future.at(-1)
   return entry === undefined ? undefined : { entry, history: { ...history, future: history.future.slice(0, -1) } }
 }
 
 /** Records an undone action, with the entry that redoes it. */
-export function putFuture<Entry>(history: UndoHistory<Entry>, entry: Entry): UndoHistory<Entry> {
+export function pushFuture<Entry>(history: UndoHistory<Entry>, entry: Entry): UndoHistory<Entry> {
   return { ...history, future: [...history.future, entry] }
 }
 
 /** Records a redone action, with the entry that undoes it; other redo entries stay. */
-export function putPast<Entry>(history: UndoHistory<Entry>, entry: Entry): UndoHistory<Entry> {
+export function pushPast<Entry>(history: UndoHistory<Entry>, entry: Entry): UndoHistory<Entry> {
   return { ...history, past: keepNewest([...history.past, entry], history.limit) }
 }
 

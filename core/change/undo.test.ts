@@ -1,5 +1,5 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { takeBack as takeBackSteps } from './take-back.ts'
+import { undoSteps as takeBackSteps } from './undo-steps.ts'
 import type { Done, Undo } from './context.ts'
 import { expect, test } from 'vitest'
 import {

@@ -102,7 +102,7 @@ export async function applyImport(
 }
 
 /** Undoes an import, leaving what somebody else has changed since. Fails as `applyImport` does. */
-export async function takeImportBack(
+export async function undoImportedChanges(
   gateway: Pick<Gateway, 'call' | 'pull'>,
   { reverse, ...request }: Omit<Request, 'changes' | 'onConflict'> & { readonly reverse: ImportChanges },
 ): Promise<ImportOutcome> {

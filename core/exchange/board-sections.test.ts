@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { bringSheet } from './test/bring-sheet.ts'
+import { importSheetFile } from './test/import-sheet-file.ts'
 
 const header = 'Task ID,Created At,Name,Section/Column,Assignee,Assignee Email,Due Date,Projects,Parent task'
 
 test('board sections named like stages become the stages of tasks', async () => {
-  const { tasks, said } = await bringSheet(
+  const { tasks, said } = await importSheetFile(
     [
       header,
       '1,2026-10-01,sh010,Animation,Mei,mei.tanaka@northlight.example,2026-11-07,Kettle,',
@@ -21,7 +21,7 @@ test('board sections named like stages become the stages of tasks', async () => 
 })
 
 test('board sections named like statuses become the statuses of tasks below their shots', async () => {
-  const { tasks, said } = await bringSheet(
+  const { tasks, said } = await importSheetFile(
     [
       header,
       '1,,sh010,Approved,,,,,',
@@ -37,7 +37,7 @@ test('board sections named like statuses become the statuses of tasks below thei
 })
 
 test('other board sections become collections, with tasks below their shots', async () => {
-  const { items, tasks, said } = await bringSheet([
+  const { items, tasks, said } = await importSheetFile([
     header,
     '1,,sh010,SQ010,,,,,',
     '2,,Animation,,,mei.tanaka@northlight.example,2026-11-07,,sh010',
@@ -58,7 +58,7 @@ test('tasks from Asana’s API have sections as in its CSV', async () => {
     { gid: '2', name: 'Animation', memberships: [], parent: { gid: '1', name: 'sh010' }, assignee: mei },
     { gid: '4', name: 'sh020', memberships: place('SQ020'), custom_fields: [{ name: 'Mood', display_value: 'calm' }] },
   ]
-  const { items, tasks, said } = await bringSheet([JSON.stringify({ data })], { format: 'json' })
+  const { items, tasks, said } = await importSheetFile([JSON.stringify({ data })], { format: 'json' })
 
   expect(items).toEqual(['SQ010/sh010', 'SQ020/sh020'])
   expect(tasks).toEqual(['SQ010/sh010 Layout TO DO 2026-11-08', 'SQ010/sh010 Animation TO DO Mei Tanaka'])
@@ -69,13 +69,13 @@ test('tasks from Asana’s API have sections as in its CSV', async () => {
 test('sections from Asana’s API named like stages become the stages of tasks', async () => {
   const task = (gid: string, name: string) => ({ gid, name: 'sh010', memberships: [{ section: { name } }] })
   const lines = [JSON.stringify({ data: [task('1', 'Layout'), task('2', 'Animation')] })]
-  const { tasks } = await bringSheet(lines, { format: 'json', collection: 'SQ010' })
+  const { tasks } = await importSheetFile(lines, { format: 'json', collection: 'SQ010' })
 
   expect(tasks).toEqual(['SQ010/sh010 Layout TO DO', 'SQ010/sh010 Animation TO DO'])
 })
 
 test('a group column of neither stages nor statuses is not used', async () => {
-  const { said } = await bringSheet(['Collection,Name,Group', 'SQ010,sh010,Heroes'])
+  const { said } = await importSheetFile(['Collection,Name,Group', 'SQ010,sh010,Heroes'])
 
   expect(said).toEqual(['Column "Group" is not used: No field has this name; map it if one fits.'])
 })

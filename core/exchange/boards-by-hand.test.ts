@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bringSheet } from './test/bring-sheet.ts'
+import { importSheetFile } from './test/import-sheet-file.ts'
 
 test('a problem on one of several lines of an item names that line', async () => {
-  const { said } = await bringSheet([
+  const { said } = await importSheetFile([
     'Sequence,Shot,Task Type,Due Date',
     'SQ010,sh010,Layout,2026-11-12',
     'SQ010,sh010,Animation,11/12/2026',
@@ -12,7 +12,7 @@ test('a problem on one of several lines of an item names that line', async () =>
 })
 
 test('sums below the groups of a board are no items and are reported', async () => {
-  const { items, said } = await bringSheet([
+  const { items, said } = await importSheetFile([
     'SQ010,,,,',
     'Name,Person,Frame in,Frame out,Cost',
     'SH010,Mei Tanaka,1001,1048,3',
@@ -34,7 +34,7 @@ test('sums below the groups of a board are no items and are reported', async () 
 })
 
 test('a stage’s estimate counts if its cells state hours', async () => {
-  const { changes, said } = await bringSheet([
+  const { changes, said } = await importSheetFile([
     'Sequence,Shot,Layout Estimation,Animation Estimation,Compositing Bid',
     'SQ010,SH010,12 h,2,1 day',
   ])
@@ -47,7 +47,7 @@ test('a stage’s estimate counts if its cells state hours', async () => {
 })
 
 test('whole numbers with zero decimals are frames; thousands separators are not guessed', async () => {
-  const { changes, said } = await bringSheet([
+  const { changes, said } = await importSheetFile([
     'Sequence;Shot;Cut In;Cut Out',
     'SQ010;SH010;1001,0;1048,00',
     'SQ010;SH020;1;1,000',
@@ -58,7 +58,7 @@ test('whole numbers with zero decimals are frames; thousands separators are not 
 })
 
 test('serial day numbers of spreadsheets are read as days and reported; other numbers are not', async () => {
-  const { tasks, said } = await bringSheet([
+  const { tasks, said } = await importSheetFile([
     'Sequence,Shot,Task Type,Due Date',
     'SQ010,sh010,Layout,46333',
     'SQ010,sh010,Animation,46334.5',
@@ -84,8 +84,8 @@ test('timestamps are due on the day they fall on in the importer’s time zone, 
     'SQ010,sh020,wip,2026-03-04T00:00:00.000Z',
     'SQ010,sh030,wip,2026-03-04 23:30 +01:00',
   ]
-  const there = await bringSheet(cards, { timeZone: 'Asia/Tokyo' })
-  const here = await bringSheet(cards, { timeZone: 'Europe/Oslo' })
+  const there = await importSheetFile(cards, { timeZone: 'Asia/Tokyo' })
+  const here = await importSheetFile(cards, { timeZone: 'Europe/Oslo' })
 
   expect(there.tasks.filter((task) => task.includes('Animation'))).toEqual([
     'SQ010/sh010 Animation WIP 2026-03-05',
@@ -99,7 +99,7 @@ test('timestamps are due on the day they fall on in the importer’s time zone, 
 })
 
 test('cards in Trello lists named like stages become items with tasks in those stages', async () => {
-  const { tasks, said } = await bringSheet(
+  const { tasks, said } = await importSheetFile(
     [
       'Card ID,Card Name,Card Description,Labels,Members,Due Date,List ID,List Name,Board Name,Archived',
       '6a,sh010,walks in,red,meitanaka,2026-11-07T00:00:00.000Z,l1,Animation,Kettle,false',

@@ -7,7 +7,7 @@ import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
 import { writeXlsx } from './write-xlsx.ts'
-import { nothingSaid } from './test/nothing-said.ts'
+import { noImportChoices } from './test/no-import-choices.ts'
 
 const stages = ['Layout', 'Animation'].map((name, orderIndex) => {
   return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex }
@@ -24,7 +24,7 @@ async function bring(content: string | Uint8Array, more: Partial<ImportFileOptio
     statuses,
     members: [],
     space: 'Shots',
-    ...nothingSaid,
+    ...noImportChoices,
     ...more,
   })
   if (!read.ok) return `${read.error.line}:${read.error.column} ${read.error.message}`

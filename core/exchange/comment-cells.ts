@@ -1,6 +1,6 @@
 import type { CommentColumn } from './comment-columns.ts'
 import { readList } from './guess-field.ts'
-import { sayNoDay, toMoment, type DayOrder, type WrittenMoment } from './read-day.ts'
+import { explainNotADay, toMoment, type DayOrder, type WrittenMoment } from './read-day.ts'
 
 /** The parts of a comment in a row's cells. */
 export type CommentCells = {
@@ -19,7 +19,7 @@ export type CommentCells = {
 }
 
 /** Adds a cell's value to a comment; returns the reason if it cannot be read. */
-export function takeComment(
+export function addCommentCell(
   cells: CommentCells,
   field: CommentColumn,
   { text, order }: { readonly text: string; readonly order: DayOrder | undefined },
@@ -28,7 +28,7 @@ export function takeComment(
   if (field === 'links' || field === 'tasks') cells[field].push(...(readList(text) ?? splitNames(text)))
   else if (field === 'moment') {
     const moment = toMoment(text, order)
-    if (moment === undefined) return sayNoDay(text)
+    if (moment === undefined) return explainNotADay(text)
     cells.moment = moment
     cells.writtenMoment = text
   } else cells[field] = text
@@ -41,7 +41,7 @@ export function isCommentThere({ text, subject, files }: CommentCells): boolean 
 }
 
 /** Returns the sentence on what happens to attached files. */
-export function sayFiles(files: string): string {
+export function describeUnfetchedFiles(files: string): string {
   return `Imports do not fetch files; the comment names them instead: ${files}.`
 }
 

@@ -35,7 +35,7 @@ function describeThing(of: NamedThing, proposals: readonly NameProposal[]): read
     ...(shown.length === 0 ? [] : [`This space gets the ${titleOf(of, shown)} ${list(shown)}.`]),
     ...(open.length === 0
       ? []
-      : [`The studio could get ${countNew(of, open)}: ${list(open)}. ${sayWithout(of, open)}`]),
+      : [`The studio could get ${countNew(of, open)}: ${list(open)}. ${describeWithout(of, open)}`]),
     ...(missing.length === 0
       ? []
       : [
@@ -68,7 +68,7 @@ export function describeKept(kept: NonNullable<ImportOutcome['kept']>): readonly
   })
 }
 
-function sayWithout(of: NamedThing, { length }: readonly NameProposal[]): string {
+function describeWithout(of: NamedThing, { length }: readonly NameProposal[]): string {
   return `Without ${length === 1 ? 'it, its' : 'them, their'} ${without[of]}.`
 }
 

@@ -63,7 +63,7 @@ export function parseEdl(
       if (!event.ok) return event
       events.push(event.value)
     } else if (!readComment(trimmed, events.at(-1)) && trimmed !== '' && !/^TITLE:/i.test(trimmed)) {
-      left.push({ line, reason: sayUnread(trimmed) })
+      left.push({ line, reason: describeUnreadLine(trimmed) })
     }
   }
   if (events.length === 0) return problemAt({ line: 1, column: 1 }, 'There are no EDL events in this file.')
@@ -73,19 +73,19 @@ export function parseEdl(
     const clip = toClip(event, rate)
     if (!clip.ok) return clip
     clips.push(...clip.value)
-    if (clip.value.length === 0) left.push({ line: event.line, reason: sayUnseen(event) })
+    if (clip.value.length === 0) left.push({ line: event.line, reason: describeSkippedEvent(event) })
   }
   left.sort((one, other) => ('line' in one && 'line' in other ? one.line - other.line : 0))
   return ok(clips)
 }
 
-function sayUnread(text: string): string {
+function describeUnreadLine(text: string): string {
   return /^\*|^(M2|FCM|FINAL CUT|AUD|SPLIT|EFFECTS|CLIP|REEL|GPI|DLEDL|>>>)/i.test(text)
     ? 'A comment; only clip names and speeds are read from comments.'
     : 'Not a line of an EDL.'
 }
 
-function sayUnseen({ isSound, isPicture }: Event): string {
+function describeSkippedEvent({ isSound, isPicture }: Event): string {
   if (isSound) return 'No picture.'
   return isPicture ? 'No duration.' : 'Black or bars.'
 }

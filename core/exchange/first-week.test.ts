@@ -6,7 +6,7 @@ import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
-import { nothingSaid } from './test/nothing-said.ts'
+import { noImportChoices } from './test/no-import-choices.ts'
 
 // Imports from other tools into a new studio: default stages, statuses and kinds, one person.
 
@@ -32,7 +32,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   kinds,
   fieldAnswers: { rest: 'propose', columns: new Map(), isAllowed: true },
   space: 'E01',
-  ...nothingSaid,
+  ...noImportChoices,
 }
 
 async function bring(text: string, more: Partial<ImportFileOptions> = {}) {

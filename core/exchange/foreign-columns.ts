@@ -1,5 +1,5 @@
 import { itemColumns, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
-import { toPlain } from './title-words.ts'
+import { stripTitlePrefix } from './title-words.ts'
 
 // Column titles of Kitsu, ShotGrid, ftrack and AYON, in lower case, with spaces for underscores and between joined
 // words.
@@ -176,16 +176,16 @@ export const foreignIds: ReadonlySet<string> = new Set([
 ])
 
 /** Why a remark without an author is not imported as a comment. */
-export const whyNoComment = 'Comments need an author column; without one, this can become a field.'
+export const commentNeedsAuthor = 'Comments need an author column; without one, this can become a field.'
 /** Which parts of a comment are kept. */
 const ofComments = 'Only the text, author, date and task of a comment are kept.'
 
 /** Reasons for columns that have no built-in place but could become one of the studio's fields. */
-export const homelessReasons: ReadonlySet<string> = new Set([
+export const reasonsToBecomeField: ReadonlySet<string> = new Set([
   'Readiness is calculated and cannot be imported.',
   'Picture size and aspect come from revisions.',
   'Items have no tags.',
-  whyNoComment,
+  commentNeedsAuthor,
 ])
 
 const duration = 'A task’s duration comes from the timeline and from logged time.'
@@ -290,7 +290,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'task status',
     ],
     [noUnit]: ['bid', 'estimation', 'estimations'],
-    [whyNoComment]: ['comment', 'comments', 'note', 'notes', 'latest note'],
+    [commentNeedsAuthor]: ['comment', 'comments', 'note', 'notes', 'latest note'],
     'Comments are imported from a list of comments.': ['open notes', 'open notes count', 'notes count', 'replies'],
     [ofNoTask]: ['assigner', 'department', 'difficulty', 'retake count', 'nb drawings', 'drawings', 'reviewers', 'cc'],
     'The name is used instead.': ['label', 'display name', 'short name'],
@@ -317,7 +317,7 @@ export function isCasting(titles: readonly string[]): boolean {
 export function readBesideComment(
   title: string,
 ): { readonly kind: 'item'; readonly field: ItemColumn } | { readonly kind: 'left'; readonly reason: string } {
-  const field = foreignFields.get(toPlain(title)) ?? itemColumns.find((each) => each === title)
+  const field = foreignFields.get(stripTitlePrefix(title)) ?? itemColumns.find((each) => each === title)
   if (field === 'collection' || field === 'episode' || field === 'path' || field === 'slug')
     return { kind: 'item', field }
   const reason = reasonsOf.get(title)

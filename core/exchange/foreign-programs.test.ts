@@ -7,7 +7,7 @@ import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
-import { nothingSaid } from './test/nothing-said.ts'
+import { noImportChoices } from './test/no-import-choices.ts'
 
 const stages = ['Layout', 'Animation', 'Compositing'].map((name) => {
   return { id: newId<StageId>(), name, color: '', category: 'production' as const, icon: undefined, orderIndex: 0 }
@@ -28,7 +28,7 @@ const options: Omit<ImportFileOptions, 'format'> = {
   members,
   statuses: catalogue.statuses,
   space: 'Shots',
-  ...nothingSaid,
+  ...noImportChoices,
 }
 
 /** Plans a file of another program for an empty space: items, tasks, and all messages. */

@@ -95,7 +95,7 @@ const languages = [german, french, spanish].map(
  * Translates the titles of a German, French or Spanish sheet to English, also after a stage's name. At least two titles
  * must be in a language, since a single word may be anything; titles of other sheets stay as they are.
  */
-export function toEnglish(titles: readonly string[]): readonly string[] {
+export function translateTitles(titles: readonly string[]): readonly string[] {
   const isForeign = (title: string, words: ReadonlyMap<string, string>): boolean =>
     (words.get(title) ?? title) !== title
   const counts = languages.map((words) => new Set(titles.filter((title) => isForeign(title, words))).size)

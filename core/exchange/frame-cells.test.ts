@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFrameRange, takeFrames, toFrameValues, type FrameCells } from './frame-cells.ts'
-import { bringSheet } from './test/bring-sheet.ts'
+import { readFrameRange, addFrameCell, toFrameValues, type FrameCells } from './frame-cells.ts'
+import { importSheetFile } from './test/import-sheet-file.ts'
 
 test.each([
   ['1001-1048', [1001, 1048]],
@@ -35,7 +35,7 @@ test('a frame range is the item’s, or its handles around separate frames; with
 test('an empty range cell clears both ends if blanks clear, except ends given beside it', () => {
   const clear = (frames: FrameCells, isBlankClear: boolean) => {
     const taken = { ...frames }
-    takeFrames(taken, 'frame range', { text: '', isBlankClear })
+    addFrameCell(taken, 'frame range', { text: '', isBlankClear })
     return taken
   }
 
@@ -47,6 +47,8 @@ test('an empty range cell clears both ends if blanks clear, except ends given be
 test('task names are item names if no column has those, unless mapped to nothing', async () => {
   const lines = ['Task Name,Sequence', 'sh010,sq010']
 
-  expect((await bringSheet(lines)).items).toEqual(['sq010/sh010'])
-  await expect(bringSheet(lines, { mapping: [['-', 'Task Name']] })).rejects.toThrow('No column has the item names')
+  expect((await importSheetFile(lines)).items).toEqual(['sq010/sh010'])
+  await expect(importSheetFile(lines, { mapping: [['-', 'Task Name']] })).rejects.toThrow(
+    'No column has the item names',
+  )
 })

@@ -19,7 +19,7 @@ export function readFrameRange(text: string): readonly [number, number] | undefi
 type Taken = { -readonly [Field in keyof FrameCells]: FrameCells[Field] }
 
 /** Adds a cell's value to the frames of its row; returns what is wrong with it, if anything. */
-export function takeFrames(
+export function addFrameCell(
   frames: Taken,
   field: keyof FrameCells,
   { text, isBlankClear }: { readonly text: string; readonly isBlankClear: boolean },

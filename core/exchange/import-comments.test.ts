@@ -18,7 +18,7 @@ import { commentKey, type CommentOptions, type KnownComments } from './plan-comm
 import { describePlan } from './plan-summary.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
-import { nothingSaid } from './test/nothing-said.ts'
+import { noImportChoices } from './test/no-import-choices.ts'
 
 const stages = ['Layout', 'Animation'].map((name, orderIndex) =>
   newRow('stages', { id: newId<StageId>(), name, category: 'production', color: '#3b82f6', orderIndex }),
@@ -80,7 +80,7 @@ async function plan(text: string | object, { known = new Set(), comments = {}, s
     statuses: [status],
     members: [mei],
     space: 'Shots',
-    ...nothingSaid,
+    ...noImportChoices,
   })
   if (!file.ok) throw new Error(file.error.message)
   const { content } = space

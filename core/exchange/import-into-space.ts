@@ -3,7 +3,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { ok, type Result } from '#core/lib/result.ts'
-import { applyImport, takeImportBack, type ImportOutcome } from './apply-import.ts'
+import { applyImport, undoImportedChanges, type ImportOutcome } from './apply-import.ts'
 import type { FileProblem } from './file-problem.ts'
 import { loadCastOf, type CastOpener } from './load-cast.ts'
 import { loadCommentsOf } from './load-comments.ts'
@@ -129,14 +129,14 @@ export async function importInto(
 
 /**
  * Undoes an import; returns how many values stay because somebody else has changed them, and what stays because the
- * studio uses it. Fails as `takeImportBack` does.
+ * studio uses it. Fails as `undoImportedChanges` does.
  */
-export async function takeBackFrom(
+export async function undoImportInSpace(
   { gateway }: Here,
   { studioId, spaceId }: Pick<SpaceReplica, 'studioId' | 'spaceId'>,
   changes: ImportChanges,
 ): Promise<{ readonly changed: number; readonly kept: readonly string[] }> {
   const request = { studioId, spaceId, reverse: toReverse(changes), operationId: newId<OperationId>() }
-  const { conflicts, kept = [] } = await takeImportBack(gateway, request)
+  const { conflicts, kept = [] } = await undoImportedChanges(gateway, request)
   return { changed: conflicts.length, kept: describeKept(kept) }
 }

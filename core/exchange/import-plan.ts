@@ -28,14 +28,14 @@ import {
   type KnownComments,
   type TasksOfItems,
 } from './plan-comments.ts'
-import { checkFrames, collectionKey, newKeys, saysOther, toNewValues } from './plan-values.ts'
+import { checkFrames, collectionKey, newKeys, isDifferentText, toNewValues } from './plan-values.ts'
 import { summarize, type PlanSummary } from './plan-summary.ts'
 import {
   nameOf,
   noNames,
   planTask,
   readTasks,
-  saysMore,
+  hasTaskContent,
   toNewTask,
   toText,
   type ReadTask,
@@ -226,13 +226,13 @@ class Planner {
   #planCollection(row: ImportRow): Planned {
     const { collection, collectionNumber, slug, item, externalIds, tasks } = row
     const known = collection === undefined ? undefined : this.#index.findCollection(collection, collectionNumber)
-    const saysMore =
-      row.saysMore === true ||
+    const hasMore =
+      row.hasMore === true ||
       slug !== undefined ||
       [item, externalIds].some((part) => Object.keys(part).length > 0) ||
       tasks.size > 0
     const isFilled = this.#filled.has(collectionKey(row)) || (known !== undefined && this.#filled.has(known))
-    if (collection === undefined || saysMore || isFilled) throw new PlanConflict('The row has no name.')
+    if (collection === undefined || hasMore || isFilled) throw new PlanConflict('The row has no name.')
     this.#collectionId(row)
     return { kind: known === undefined ? 'new' : 'unchanged', changes: [], left: [] }
   }
@@ -251,7 +251,7 @@ class Planner {
     const made = [...stageIds].flatMap((stageId): NewImportTask[] => {
       const read = tasks.get(stageId)
       const isWanted = row.isListOfTasks === true || ownStages.includes(stageId)
-      const isSaid = read !== undefined && saysMore(read)
+      const isSaid = read !== undefined && hasTaskContent(read)
       if (read?.isAbsent === true && isSaid)
         throw new PlanConflict(`${read.stage}: it has other values, but is marked as having no task.`)
       return (isWanted && read?.isAbsent !== true) || isSaid
@@ -297,7 +297,8 @@ class Planner {
       shown.push({ field, from: toText(old), to: toText(next) })
     }
     if (title.normalize() !== found.title.normalize()) set('title', found.title, title)
-    if (saysOther(found.description, row.item.description)) set('description', found.description, row.item.description)
+    if (isDifferentText(found.description, row.item.description))
+      set('description', found.description, row.item.description)
     const { kind, left: noKind } = this.#findKind(row)
     left.push(...noKind)
     const itemType = row.item.itemType ?? kind?.itemType
@@ -366,7 +367,7 @@ class Planner {
     const { catalogue, content, newId } = this.#input
     const task = this.#tasks.get(`${itemId}:${stageId}`)
     if (task === undefined) {
-      if (!saysMore(read)) return []
+      if (!hasTaskContent(read)) return []
       const made = toNewTask(newId<TaskId>(), { itemId, stageId }, read)
       shown.push({ field: read.stage, from: '', to: nameOf(catalogue, read.statusId) || 'a task' })
       return [{ changes: [], made: [made] }]

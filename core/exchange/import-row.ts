@@ -87,7 +87,7 @@ export type ImportRow = {
   /** Contents of the row that are not used, in sentences. */
   readonly left?: readonly string[]
   /** Whether any cell says more than where the item is. */
-  readonly saysMore?: boolean
+  readonly hasMore?: boolean
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type StudioId,
   type TaskId,
 } from '#core/lib/ids.ts'
-import { applyImport, takeImportBack } from './apply-import.ts'
+import { applyImport, undoImportedChanges } from './apply-import.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { toReverse, type ImportChanges } from './import-changes.ts'
 import { idOfStep, listSteps } from './import-steps.ts'
@@ -200,6 +200,6 @@ test('a server error ends the import, and what was created can be undone', async
   expect(countItems()).toBe(600)
   const { operationId, spaceId, studioId } = request
   await expect(
-    takeImportBack(gateway, { studioId, spaceId, operationId, reverse: toReverse(changes) }),
+    undoImportedChanges(gateway, { studioId, spaceId, operationId, reverse: toReverse(changes) }),
   ).resolves.toBeDefined()
 })

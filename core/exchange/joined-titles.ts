@@ -1,6 +1,6 @@
 import { findStage } from '#core/studios/find-by-name.ts'
 import { toTitle, type Sheet } from './csv.ts'
-import { isNobodysTitle, readHeader, type GivenHeader, type SheetColumn } from './sheet-columns.ts'
+import { unknownTitleReason, readHeader, type GivenHeader, type SheetColumn } from './sheet-columns.ts'
 
 type TitleOptions = Omit<GivenHeader, 'header' | 'holdsStatuses'>
 
@@ -22,7 +22,7 @@ export function hasNames(columns: readonly SheetColumn[]): boolean {
  * Joins a header of two rows into one: stages, each written once over several columns, above the titles of their tasks'
  * values; other titles may be in either row. Undefined for a sheet with one row of titles.
  */
-export function joinBand(sheet: Sheet, options: TitleOptions): Sheet | undefined {
+export function joinTitleRows(sheet: Sheet, options: TitleOptions): Sheet | undefined {
   const { header, records } = sheet
   const [second, ...below] = records
   const stages = options.stages.map((name) => ({ id: name, name }))
@@ -43,7 +43,7 @@ export function joinBand(sheet: Sheet, options: TitleOptions): Sheet | undefined
   const columns = readTitles(under, options)
   const isTitle = (cell: string, at: number): boolean => {
     const column = columns[at]
-    return cell === '' || column?.kind !== 'left' || column.reason !== isNobodysTitle
+    return cell === '' || column?.kind !== 'left' || column.reason !== unknownTitleReason
   }
   const whole = readTitles(joined, options)
   const ofTasks = under.filter((cell, at) => cell !== '' && bands[at] !== '' && whole[at]?.kind === 'task')
@@ -58,7 +58,7 @@ export function joinBand(sheet: Sheet, options: TitleOptions): Sheet | undefined
   const lastOfTasks = whole.findLastIndex(({ kind }) => kind === 'task')
   const titles = joined.map((title, at) => {
     const [own = '', column] = [under[at], whole[at]]
-    const isNobodys = column?.kind === 'left' && column.reason === isNobodysTitle
+    const isNobodys = column?.kind === 'left' && column.reason === unknownTitleReason
     return isWhole && at > lastOfTasks && own !== '' && isNobodys ? own : title
   })
   return isWhole || isPart ? { ...sheet, header: titles, line: second.line, records: below } : undefined

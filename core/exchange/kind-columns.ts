@@ -28,6 +28,6 @@ export const noKinds = 'Its cells do not look like kinds of items; if they are, 
  * Tells whether a title is used for the kind of item in some programs and otherwise in others: a shot's type may be
  * `Full CG`. A type counts as ambiguous only if another column gives the collection.
  */
-export function mayBeOtherType(title: string, hasPlace: boolean): boolean {
+export function isAmbiguousKindTitle(title: string, hasPlace: boolean): boolean {
   return title === 'kind' || (title === 'type' && hasPlace)
 }

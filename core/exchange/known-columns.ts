@@ -32,7 +32,7 @@ export function listKnownColumns(
   records: readonly CsvRecord[],
 ): readonly KnownColumn[] {
   return columns.flatMap((column, at): KnownColumn[] => {
-    const meaning = sayMeaning(column)
+    const meaning = describeMeaning(column)
     const title = header[at] ?? ''
     if (meaning === undefined || title === '') return []
     // The studio has this field already, so no other field is offered.
@@ -41,7 +41,7 @@ export function listKnownColumns(
 }
 
 /** Returns the meaning of a column, as a mapping writes it; undefined if it is not used. */
-function sayMeaning(column: SheetColumn): string | undefined {
+function describeMeaning(column: SheetColumn): string | undefined {
   switch (column.kind) {
     case 'item':
       return words[column.field] ?? column.field

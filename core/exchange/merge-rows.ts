@@ -16,7 +16,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
     const comments = [...(known?.comments ?? []), ...(row.comments ?? [])]
     const unread = [...(known?.left ?? []), ...(row.left ?? [])]
     const all = { ...(comments.length > 0 && { comments }), ...(unread.length > 0 && { left: unread }) }
-    if (known === undefined || row.title === undefined || (stage === undefined && saysItem(known)))
+    if (known === undefined || row.title === undefined || (stage === undefined && isAboutItem(known)))
       items.set(known === undefined && row.title !== undefined ? key : `line ${row.line}`, row)
     else if (stage === undefined) items.set(key, { ...row, tasks: known.tasks, ...all })
     else if (known.tasks.has(stage))
@@ -40,7 +40,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
 }
 
 /** Tells whether a row is about the item itself, not only about a task. */
-function saysItem({ tasks, item, externalIds }: ImportRow): boolean {
+function isAboutItem({ tasks, item, externalIds }: ImportRow): boolean {
   return tasks.size === 0 || Object.keys(item).length > 0 || Object.keys(externalIds).length > 0
 }
 

@@ -1,4 +1,4 @@
-import { freeKey } from '#core/lib/field-key.ts'
+import { makeUniqueKey } from '#core/lib/field-key.ts'
 import { newId, type ItemKindId, type StageId, type StatusId } from '#core/lib/ids.ts'
 import type { ItemType } from '#core/schema/items.ts'
 import { toShortCode } from '#core/studios/default-statuses.ts'
@@ -79,7 +79,7 @@ function makeKinds(names: readonly string[], { catalogue: { kinds = [] }, typeOf
   const last = Math.max(0, ...kinds.map(({ position }) => position))
   return names.map((name, at) => ({
     id: newId<ItemKindId>(),
-    key: freeKey(name, keys),
+    key: makeUniqueKey(name, keys),
     name,
     itemType: typeOf(name),
     position: last + at + 1,

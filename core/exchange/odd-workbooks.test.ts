@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bringSheet } from './test/bring-sheet.ts'
+import { importSheetFile } from './test/import-sheet-file.ts'
 import { aNumber, aRow, aWorkbook } from './test/a-workbook.ts'
 import { readXlsx } from './read-xlsx.ts'
 
@@ -49,7 +49,7 @@ test('formulas saved without values are reported by column', async () => {
     aRow(['SQ010', 'SH0020', { xml: '<c><f>C2</f></c>' }, formula, empty]),
     aRow(['SQ010', 'SH0030', aNumber(1001), formula, empty]),
   ]
-  const { said } = await bringSheet(await aWorkbook([{ name: 'Shots', rows: rows.join('') }]), { format: 'xlsx' })
+  const { said } = await importSheetFile(await aWorkbook([{ name: 'Shots', rows: rows.join('') }]), { format: 'xlsx' })
 
   const reason = 'Saved without a value: open the workbook in a spreadsheet, save it and import it again.'
   expect(said).toContain(`A formula in column C is not used: ${reason}`)
@@ -67,7 +67,7 @@ test('hidden rows and columns are read and reported', async () => {
   ]
   const cols =
     '<cols><col min="1" max="2" hidden="0"/><col min="3" max="3" hidden="1"/><col min="9" max="99" hidden="1"/></cols>'
-  const { said, items } = await bringSheet(await aWorkbook([{ name: 'Shots', rows: rows.join(''), cols }]), {
+  const { said, items } = await importSheetFile(await aWorkbook([{ name: 'Shots', rows: rows.join(''), cols }]), {
     format: 'xlsx',
   })
 
@@ -82,7 +82,7 @@ test('hidden sheets and charts are reported, and a chart is not taken for the fi
     { name: 'Shots', rows: shots },
     { name: 'Lists', rows: shots, state: 'veryHidden' },
   ])
-  const { items, said } = await bringSheet(workbook, { format: 'xlsx' })
+  const { items, said } = await importSheetFile(workbook, { format: 'xlsx' })
 
   expect(items).toEqual(['SQ010/SH0010'])
   expect(said).toContain('Sheet "Curve" is not used: It is a chart.')
@@ -98,10 +98,10 @@ test('if the first sheet is a cover or empty, the other sheets are named', async
     { name: 'Assets', rows: shots },
   ]
 
-  await expect(bringSheet(await aWorkbook([cover, ...more]), { format: 'xlsx' })).rejects.toThrow(
+  await expect(importSheetFile(await aWorkbook([cover, ...more]), { format: 'xlsx' })).rejects.toThrow(
     'No column has the item names: choose “name” for one of Moonfall, or name another sheet: Shots, Assets.',
   )
-  await expect(bringSheet(await aWorkbook([{ ...cover, rows: '' }, ...more]), { format: 'xlsx' })).rejects.toThrow(
+  await expect(importSheetFile(await aWorkbook([{ ...cover, rows: '' }, ...more]), { format: 'xlsx' })).rejects.toThrow(
     'The sheet "Cover" is empty; name another sheet: Shots, Assets.',
   )
 })
@@ -109,14 +109,14 @@ test('if the first sheet is a cover or empty, the other sheets are named', async
 test.each(['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const)(
   'an empty %s file is reported as empty',
   async (format) => {
-    await expect(bringSheet(new Uint8Array(), { format, rate: { numerator: 24, denominator: 1 } })).rejects.toThrow(
-      /^The file is empty\.$/,
-    )
+    await expect(
+      importSheetFile(new Uint8Array(), { format, rate: { numerator: 24, denominator: 1 } }),
+    ).rejects.toThrow(/^The file is empty\.$/)
   },
 )
 
 test('spreadsheet errors do not turn a column of days into text', async () => {
-  const { said } = await bringSheet(
+  const { said } = await importSheetFile(
     [
       'Sequence,Shot,Online',
       'SQ010,SH0010,2026-12-18',

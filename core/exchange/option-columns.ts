@@ -1,5 +1,5 @@
 import { foldName } from '#core/lib/slug.ts'
-import { saysRemoved } from '#core/fields/field-text.ts'
+import { mentionsRemoved } from '#core/fields/field-text.ts'
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { CsvRecord, Sheet } from './csv.ts'
@@ -20,7 +20,7 @@ type Given = {
 /**
  * Pairs a list field of items with the task field of the same name: in a sheet of items and tasks, either may be meant.
  */
-export function withTwins(columns: readonly SheetColumn[], taskFields: readonly FieldDefinition[] = []) {
+export function pairTwinColumns(columns: readonly SheetColumn[], taskFields: readonly FieldDefinition[] = []) {
   return columns.map((column): SheetColumn => {
     if (column.kind !== 'field' || column.isNew === true || !hasOptions(column.field.kind)) return column
     const name = foldName(column.field.name)
@@ -43,7 +43,7 @@ export function withNewOptions({ header, records }: Sheet, columns: readonly She
     if (column.kind === 'field' && column.isNew === true) return []
     const twin = column.kind === 'field' ? column.twin : undefined
     const toList = (field: FieldDefinition, of: readonly CsvRecord[]) => {
-      const isSaid = (text: string): boolean => !isErrorCell(text) && !saysRemoved(field, text)
+      const isSaid = (text: string): boolean => !isErrorCell(text) && !mentionsRemoved(field, text)
       const isMeant = isOfTasks && twin === undefined && field.of === 'item'
       return { title: header[at] ?? '', field, texts: listTexts(of, at).filter(isSaid), isOfTasks: isMeant }
     }

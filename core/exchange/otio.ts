@@ -157,7 +157,7 @@ function listUnused(root: Json): readonly LeftOut[] {
     else if (schema === 'Transition') count('transition')
     else if (schema === 'Track' && isSound(node)) left.push({ part, reason: 'No picture.' })
     else if (schema === 'Clip' && isBlack(mediaOf(node))) left.push({ part, reason: 'Black or bars.' })
-    else if (schema === 'Clip' && lastsNothing(node)) left.push({ part, reason: 'No duration.' })
+    else if (schema === 'Clip' && hasNoDuration(node)) left.push({ part, reason: 'No duration.' })
     else if (schema === 'Timeline' && isObject(node['tracks'])) visit(node['tracks'])
     else for (const child of listOf(node['children'])) if (isObject(child)) visit(child)
   }
@@ -171,7 +171,7 @@ function listUnused(root: Json): readonly LeftOut[] {
   return left
 }
 
-function lastsNothing({ source_range: range }: Json): boolean {
+function hasNoDuration({ source_range: range }: Json): boolean {
   const duration = isObject(range) ? range['duration'] : undefined
   return isObject(duration) && Number(duration['value']) === 0
 }

@@ -1,4 +1,4 @@
-import { parseFieldText, saysRemoved, type FieldPeople } from '#core/fields/field-text.ts'
+import { parseFieldText, mentionsRemoved, type FieldPeople } from '#core/fields/field-text.ts'
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
@@ -42,7 +42,7 @@ export function readFieldCell(
   { isBlankClear, members = [], dayOrder }: CellOptions,
 ): ReadFieldCell {
   if (cell.trim() === '' && !isBlankClear) return {}
-  if (saysRemoved(field, cell))
+  if (mentionsRemoved(field, cell))
     return { left: `${field.name}: “${cell.trim()}” names something removed; the value stays as it is.` }
   if (hasOptions(field.kind)) {
     const chosen = listChosen(field, cell)
@@ -58,12 +58,12 @@ function readChosen({ field, sameAs }: FieldColumn, chosen: ReturnType<typeof li
     return { text, option: option ?? (name === undefined ? undefined : findOptionNamed(field.options, name)) }
   })
   const unknown = meant.filter(({ option }) => option === undefined).map(({ text }) => text)
-  if (unknown.length > 0) return { left: sayUnknown(field, unknown) }
+  if (unknown.length > 0) return { left: describeUnknownOptions(field, unknown) }
   const ids = [...new Set(meant.flatMap(({ option }) => option?.id ?? []))]
   return { value: field.kind === 'choice' ? (ids[0] ?? null) : ids }
 }
 
-function sayUnknown({ name, options }: FieldDefinition, texts: readonly string[]): string {
+function describeUnknownOptions({ name, options }: FieldDefinition, texts: readonly string[]): string {
   const quoted = texts.map((text) => `“${text.slice(0, 60)}”`).join(', ')
   const names = options.slice(0, 8).map((option) => option.name)
   const list = options.length > 8 ? `${names.join(', ')}, …` : names.join(', ')

@@ -55,7 +55,7 @@ function isMainPack(episode: string): boolean {
 }
 
 /** Adds a note to an asset whose episode is not kept. */
-export function noteEpisode(each: BuiltRow, space: string | undefined): BuiltRow {
+export function addEpisodeNote(each: BuiltRow, space: string | undefined): BuiltRow {
   const { row, episode } = each
   if (episode === undefined || row.item.itemType !== 'asset' || isMainPack(episode)) return each
   if (space !== undefined && foldName(episode) === foldName(space)) return each

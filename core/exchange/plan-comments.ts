@@ -101,7 +101,7 @@ export class CommentPlanner {
         const taskId = of.tasks.get(stage.id)
         const outcome =
           taskId === undefined ? `There is no ${stage.name} task to comment on.` : this.#put(comment, taskId)
-        if (outcome === 'made') shown.push({ field: `${stage.name} comment`, from: '', to: say(comment) })
+        if (outcome === 'made') shown.push({ field: `${stage.name} comment`, from: '', to: formatComment(comment) })
         else if (outcome === 'there') this.there += 1
         else left.push(place(comment) + outcome)
       }
@@ -180,7 +180,7 @@ function toIso({ day, time = '00:00:00', zone }: WrittenMoment, timeZone: string
 }
 
 /** Shortens a comment to its author, day and beginning. */
-function say({ author, moment, text }: ImportComment): string {
+function formatComment({ author, moment, text }: ImportComment): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const who = [author, moment?.day].filter((part) => part !== undefined).join(', ')
   const begin = line.length > 60 ? `${line.slice(0, 59)}…` : line

@@ -64,7 +64,7 @@ export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Nam
     const stage = catalogue.stages.find((each) => each.name === name)
     if (stage === undefined) throw new PlanConflict(`There is no stage "${name}".`)
     const found = status === undefined ? undefined : findForeignStatus(catalogue.statuses, status)
-    const isAbsent = status !== undefined && found === undefined && saysNoTask(status)
+    const isAbsent = status !== undefined && found === undefined && meansNoTask(status)
     if (status !== undefined && found === undefined && !isAbsent) {
       countName(names.unknownStatuses, status)
       throw new PlanConflict(`There is no status "${status}" (${name}).`)
@@ -82,12 +82,12 @@ export function readTasks({ tasks }: ImportRow, catalogue: Catalogue, names: Nam
 const absentWords = new RegExp(`^(?:${noTask}|-|–|n/?a|none)$`, 'i')
 
 /** Tells whether a status says that there is no task. */
-export function saysNoTask(status: string): boolean {
+export function meansNoTask(status: string): boolean {
   return absentWords.test(status)
 }
 
 /** Tells whether a file says anything about a task besides that there is none. */
-export function saysMore({ statusId, assigneeId, values }: ReadTask): boolean {
+export function hasTaskContent({ statusId, assigneeId, values }: ReadTask): boolean {
   const { fields = {}, ...others } = values
   return [statusId, assigneeId, ...Object.values(others), ...Object.values(fields)].some(
     (value) => (value ?? false) !== false && value !== 0,

@@ -22,7 +22,7 @@ export function newKeys(
 }
 
 /** Tells whether a file's text, if any, differs from the present one, ignoring line endings. */
-export function saysOther(present: string | undefined, text: string | undefined): boolean {
+export function isDifferentText(present: string | undefined, text: string | undefined): boolean {
   return text !== undefined && text !== withPlainLines(present ?? '')
 }
 

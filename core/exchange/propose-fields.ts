@@ -1,6 +1,6 @@
 import { makeOptions } from '#core/fields/change-fields.ts'
 import { parseFieldText, type FieldPeople } from '#core/fields/field-text.ts'
-import { freeKey } from '#core/lib/field-key.ts'
+import { makeUniqueKey } from '#core/lib/field-key.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { fieldKinds, type FieldDefinition, type FieldKind } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
@@ -87,7 +87,7 @@ export function proposeFields({ columns, answers, present, people, dayOrder }: G
     const texts = right.length === 0 ? written : right
     const column = freeLabel(title, labels)
     const name = toFieldName(column)
-    const key = freeKey(name, keys)
+    const key = makeUniqueKey(name, keys)
     const guess = guessTitled({ title, texts }, people, dayOrder)
     const answer =
       answers.columns.get(column.toLowerCase()) ??

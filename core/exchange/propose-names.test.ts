@@ -10,7 +10,7 @@ import { describePlan } from './plan-summary.ts'
 import { toNameKey, type NameAnswer, type NameAnswers, type NamedThing } from './propose-names.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
-import { nothingSaid } from './test/nothing-said.ts'
+import { noImportChoices } from './test/no-import-choices.ts'
 
 const spaceId = newId<SpaceId>()
 const stages = defaultStages.map((stage) => ({ ...stage, id: newId<StageId>(), icon: undefined }))
@@ -75,7 +75,7 @@ async function bring(lines: readonly string[], given: Given = {}) {
     },
     names: { answers, catalogue: here },
     space: 'Shots',
-    ...nothingSaid,
+    ...noImportChoices,
   })
   if (!read.ok) throw new Error(read.error.message)
   const content = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }

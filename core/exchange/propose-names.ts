@@ -65,7 +65,7 @@ const ofRest = { take: 'add', propose: undefined, refuse: 'no' } as const
 export type UnknownName = Pick<NameProposal, 'of' | 'name' | 'rows' | 'column' | 'isElsewhere' | 'like'>
 
 /** Decides what happens to unknown names; `find` returns the existing name that a text means. */
-export function judgeNames(
+export function proposeNames(
   unknown: readonly UnknownName[],
   answers: NameAnswers,
   find: (of: NamedThing, text: string) => string | undefined,

@@ -96,7 +96,7 @@ export function proposeOptions(columns: readonly ListColumn[], given: Given): Re
 
 function proposeFor(list: ListColumn, given: Given): ProposedOptions {
   const { field } = list
-  const told = listUnknown(list).map((unknown) => judge(unknown, list, given))
+  const told = listUnknown(list).map((unknown) => proposeForColumn(unknown, list, given))
   const taken = told.filter(({ state }) => state === 'taken')
   const isExcess = field.options.length + taken.length > mostOptions
   const options = isExcess
@@ -129,7 +129,7 @@ function listUnknown({ field, texts }: ListColumn): readonly Unknown[] {
 
 const ofRest = { take: 'add', propose: undefined, refuse: 'no' } as const
 
-function judge(
+function proposeForColumn(
   { option, values }: Unknown,
   { title, field, isOfTasks = false }: ListColumn,
   { answers, isAllowed, fields }: Given,

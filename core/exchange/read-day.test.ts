@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDayOrder, isOfTwoDays, toDay, toMoment } from './read-day.ts'
+import { findDayOrder, isAmbiguousDay, toDay, toMoment } from './read-day.ts'
 
 test('reads days as programs and spreadsheets write them, with or without a time', () => {
   const ofDecember = [
@@ -52,7 +52,11 @@ test('an ambiguous day is read in the given order, or in that of the other days'
   expect(findDayOrder(['6/3/2026', '12/18/2026 5:00 PM'])).toBe('mdy')
   expect(findDayOrder(['6/3/2026'])).toBeUndefined()
   expect(findDayOrder(['18/12/2026', '12/18/2026'])).toBeUndefined()
-  expect([isOfTwoDays('6/3/2026'), isOfTwoDays('3/3/2026'), isOfTwoDays('2026-03-06')]).toEqual([true, false, false])
+  expect([isAmbiguousDay('6/3/2026'), isAmbiguousDay('3/3/2026'), isAmbiguousDay('2026-03-06')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('timestamps keep their time and zone', () => {

@@ -48,18 +48,18 @@ export function findDayOrder(texts: Iterable<string>): DayOrder | undefined {
 }
 
 /** Tells whether a text is a different day in each order. */
-export function isOfTwoDays(text: string): boolean {
+export function isAmbiguousDay(text: string): boolean {
   const [first, second] = dayOrders.map((order) => toDay(text, order))
   return first !== undefined && second !== undefined && first !== second
 }
 
 /** Explains why a text is not a day, nor a range from and to `ends`. */
-export function sayNoDay(text: string, ends: readonly string[] = []): string {
+export function explainNotADay(text: string, ends: readonly string[] = []): string {
   const [first, last] = ends.map((end) => toDay(end))
   if (first !== undefined && last !== undefined && last < first) return `"${text}" ends before it begins.`
   if (toMoment(text)?.zone !== undefined)
     return `"${text}" has a time zone and may be another day here: write only the date.`
-  return [text, ...ends].some(isOfTwoDays)
+  return [text, ...ends].some(isAmbiguousDay)
     ? `"${text}" could be day/month or month/day: choose the order of days.`
     : `"${text}" is not a date: write it like 2026-12-18.`
 }

@@ -53,7 +53,7 @@ export function findImportFormat(name: string): ImportFormat | undefined {
 const otherSheets = /^(xls|xlsb|xlt|ods|fods|numbers|gsheet|sxc)$/i
 
 /** Explains why a file is not read, if its ending is that of another spreadsheet format. */
-export function sayOtherSheet(file: string, ending: string): string | undefined {
+export function explainUnsupportedSheet(file: string, ending: string): string | undefined {
   return otherSheets.test(ending) ? `"${file}" is in a spreadsheet format that cannot be read.` : undefined
 }
 

@@ -9,7 +9,7 @@ import type { ImportRow, TaskValues } from './import-row.ts'
 import { makeNameRows, type NameCatalogue } from './name-rows.ts'
 import { findMisspelt } from './option-names.ts'
 import {
-  judgeNames,
+  proposeNames,
   toKindKey,
   toNameKey,
   type NameAnswers,
@@ -45,14 +45,14 @@ export function readNamedSheet(
   if (!first.ok || given === undefined) return first
   const { answers, catalogue } = given
   const find = makeFinder(catalogue)
-  const stages = judgeNames(first.value.unknownStages.map(withLike(catalogue)), answers, find)
+  const stages = proposeNames(first.value.unknownStages.map(withLike(catalogue)), answers, find)
   const read = readAgain(sheet, options, stages) ?? first
   if (!read.ok) return err(read.error)
   const { rows } = read.value
   // Ask about all other missing names at once, also in rows whose stage is still in question.
   const asked = stages.filter(({ state, like }) => state === 'proposed' && like === undefined)
   const seen = withUnknownTasks(rows, read.value.ofUnknownStages, new Set(asked.map(({ name }) => foldName(name))))
-  const judged = judgeNames(
+  const judged = proposeNames(
     [
       ...listStagesElsewhere(rows, catalogue),
       ...listUnknownStatuses(seen, catalogue),
@@ -61,7 +61,7 @@ export function readNamedSheet(
     answers,
     find,
   )
-  const others = asked.length === 0 ? judged : withUnneeded(judged, rows, catalogue)
+  const others = asked.length === 0 ? judged : markUnneeded(judged, rows, catalogue)
   const proposals = [
     ...others.filter(({ of }) => of === 'status'),
     ...stages,
@@ -96,7 +96,7 @@ function withUnknownTasks(
 }
 
 /** Marks accepted names as unneeded if all rows with them are left out with their stage. */
-function withUnneeded(
+function markUnneeded(
   judged: readonly NameProposal[],
   rows: readonly NamedRow[],
   catalogue: NameCatalogue,

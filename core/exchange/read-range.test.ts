@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toRange } from './read-range.ts'
-import { bringSheet } from './test/bring-sheet.ts'
+import { importSheetFile } from './test/import-sheet-file.ts'
 
 test('reads ranges of days as boards write them', () => {
   const ofNovember = [
@@ -37,7 +37,7 @@ test('reads ranges of days as boards write them', () => {
 })
 
 test('the last day of a range is due, and the unused rest is reported', async () => {
-  const { tasks, said } = await bringSheet([
+  const { tasks, said } = await importSheetFile([
     'Collection,Shot,Task Type,Timeline,Animation Deadline',
     'SQ010,sh010,Layout,"Nov 3, 2026 → Nov 7, 2026",',
     'SQ010,sh020,Layout,6/3/2026 - 7/3/2026,',
@@ -57,7 +57,7 @@ test('the last day of a range is due, and the unused rest is reported', async ()
 })
 
 test('a range of ambiguous days is not read', async () => {
-  const { tasks, said } = await bringSheet(['Collection,Shot,Animation due', 'SQ010,sh010,6/3/2026 - 7/3/2026'])
+  const { tasks, said } = await importSheetFile(['Collection,Shot,Animation due', 'SQ010,sh010,6/3/2026 - 7/3/2026'])
 
   expect(tasks).toEqual([])
   expect(said).toEqual([

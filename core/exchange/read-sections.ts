@@ -90,7 +90,7 @@ function readHeadings(
     } else above.set(record.line, heading)
   }
   const names = headings.map((record) => headingOf(record) ?? '')
-  const notes = [`${sayLines(headings)} read as headings of collections: ${sayNames(names)}.`]
+  const notes = [`${formatLineNumbers(headings)} read as headings of collections: ${formatNames(names)}.`]
   return { records: records.filter((_, at) => isHeading[at] === false), above, notes }
 }
 
@@ -121,7 +121,7 @@ function fillDown(records: readonly CsvRecord[], at: { nameAt: number; placeAt: 
     records: own,
     above,
     notes: [
-      `${sayLines(filled)} without a collection and placed in the one above: ${sayNames([...new Set(above.values())])}.`,
+      `${formatLineNumbers(filled)} without a collection and placed in the one above: ${formatNames([...new Set(above.values())])}.`,
     ],
   }
 }
@@ -187,11 +187,11 @@ function toShape(name: string): string {
 
 const mostNames = 8
 
-function sayNames(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ', …' : '')
 }
 
-function sayLines(records: readonly CsvRecord[]): string {
+function formatLineNumbers(records: readonly CsvRecord[]): string {
   const lines = records.slice(0, mostNames).map(({ line }) => line)
   const more = records.length > lines.length ? ', …' : ''
   return records.length === 1 ? `Line ${lines.join('')} is` : `Lines ${lines.join(', ')}${more} are`

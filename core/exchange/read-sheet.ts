@@ -13,24 +13,24 @@ import { listKnownColumns, type KnownColumn } from './known-columns.ts'
 import { looksLikeKinds, type KindNames } from './kind-columns.ts'
 import { withPlainNames } from './linked-names.ts'
 import { findOtherRows } from './other-rows.ts'
-import { noteEpisode } from './place-rows.ts'
+import { addEpisodeNote } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
-import { findsTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
+import { hasTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
 import { readFrameRange } from './frame-cells.ts'
-import { hasNames, joinBand, readTitles } from './joined-titles.ts'
-import { listTexts, withNewOptions, withTwins } from './option-columns.ts'
+import { hasNames, joinTitleRows, readTitles } from './joined-titles.ts'
+import { listTexts, withNewOptions, pairTwinColumns } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
 import { readDays } from './sheet-days.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
-import { noteRanges, noteSections } from './sheet-notes.ts'
+import { describeRanges, describeSections } from './sheet-notes.ts'
 import { placeRows } from './sheet-rows.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
@@ -93,7 +93,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
   if (other !== undefined) return ok({ ...nothing, left: other })
   const stages = given.stages.map((name) => ({ id: name, name }))
   const asFields = listAskedFields(given.fieldAnswers)
-  const options = { ...given, asFields, hasTaskRows: findsTaskRows(sheet, stages) }
+  const options = { ...given, asFields, hasTaskRows: hasTaskRows(sheet, stages) }
   const asked = { header, ...options, ...makeLooks(sheet, options) }
   const twins = listTwins(asked).find(([one, two]) => sheet.records.some(({ cells }) => differ(cells[one], cells[two])))
   if (twins !== undefined) {
@@ -101,7 +101,7 @@ export function readSheet(sheet: Sheet, given: SheetOptions): Result<ReadSheet, 
     const message = `Columns ${first + 1} and ${twin + 1} are both called "${header[twin]}" but differ: rename one.`
     return problemAt({ line, column: twin + 1 }, message)
   }
-  const banded = joinBand(sheet, options)
+  const banded = joinTitleRows(sheet, options)
   if (banded !== undefined) return readSheet(banded, given)
   const missing = options.mapping.find(([, theirs]) => !hasTitle(header, theirs))?.[1]
   const known = readHeader(asked)
@@ -147,7 +147,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
-  const twinned = options.hasTaskRows ? withTwins(made, options.taskFields) : made
+  const twinned = options.hasTaskRows ? pairTwinColumns(made, options.taskFields) : made
   const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, twinned, {
     ...ordered,
     isTask: (record) => isTaskRow(buildRow(record, { header, columns: twinned, options: ordered }), stages),
@@ -159,7 +159,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   const built = isOfComments
     ? read.map(toCommentRow)
     : placeTaskRows(read, stages, listOwnFields(columns, options)).map((each) =>
-        withComment(noteEpisode(each, options.space)),
+        withComment(addEpisodeNote(each, options.space)),
       )
   const { rows, left, unknown, ofUnknown } = placeRows(built, options)
   const under = (row: ImportRow): ImportRow => {
@@ -174,8 +174,8 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     notes: [
       ...notes,
       ...ofDays,
-      ...noteSections({ header, records }, known),
-      ...noteRanges({ header, records }, known, dayOrder),
+      ...describeSections({ header, records }, known),
+      ...describeRanges({ header, records }, known, dayOrder),
     ],
     left: [
       ...listUnused(built, { header, records }, columns),
@@ -284,7 +284,8 @@ function findLowerTitles(
   const sheet = { header: written, line: titles.line, records: [...group, ...below], left: ofFile, isSince1904 }
   // Stages may be in a row above the titles.
   const [band] = isGrouped ? [] : top.slice(-1)
-  const banded = band && joinBand({ ...sheet, header: band.cells.map(toTitle), records: records.slice(at) }, options)
+  const banded =
+    band && joinTitleRows({ ...sheet, header: band.cells.map(toTitle), records: records.slice(at) }, options)
   const left = top
     .slice(0, top.length - (isGrouped || banded !== undefined ? 1 : 0))
     .map((above): LeftOut => ({ line: above.line, reason }))

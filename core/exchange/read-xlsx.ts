@@ -70,7 +70,7 @@ async function readWorkbook(
       shown.length === 0 ? 'The sheet is empty.' : `The sheet "${name}" is empty; ${controls.sheet(shown)}.`,
     )
   const left = [...listUnsaved(seen), ...others.map(toLeft)]
-  const notes = [...noteLines(seen.hiddenLines), ...noteColumns(body, sheet.header.length)]
+  const notes = [...describeHiddenLines(seen.hiddenLines), ...describeHiddenColumns(body, sheet.header.length)]
   return ok({
     ...sheet,
     ...(context.isSince1904 && { isSince1904: true }),
@@ -194,13 +194,13 @@ function listUnsaved({ unsaved }: Seen): readonly LeftOut[] {
     })
 }
 
-function noteLines(lines: readonly number[]): readonly string[] {
+function describeHiddenLines(lines: readonly number[]): readonly string[] {
   if (lines.length === 0) return []
-  return [sayHidden('Line', listLines(lines), lines.length === 1)]
+  return [formatHidden('Line', listLines(lines), lines.length === 1)]
 }
 
 /** Describes the hidden columns of a sheet. */
-function noteColumns(text: string, width: number): readonly string[] {
+function describeHiddenColumns(text: string, width: number): readonly string[] {
   const [cols] = elementsOf(text, 'cols')
   const hidden = listChildren(cols, 'col')
     .filter(({ attributes }) => isTrue(attributes['hidden']))
@@ -212,10 +212,10 @@ function noteColumns(text: string, width: number): readonly string[] {
     })
   if (hidden.length === 0) return []
   const isOne = hidden.length === 1 && !(hidden[0] ?? '').includes('–')
-  return [sayHidden('Column', hidden.join(', '), isOne)]
+  return [formatHidden('Column', hidden.join(', '), isOne)]
 }
 
-function sayHidden(what: string, names: string, isOne: boolean): string {
+function formatHidden(what: string, names: string, isOne: boolean): string {
   return isOne
     ? `${what} ${names} is hidden in the workbook, and is read like the others.`
     : `${what}s ${names} are hidden in the workbook, and are read like the others.`

@@ -8,17 +8,17 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 import { readCastText } from '#core/casting/cast-text.ts'
 import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
-import { takeFrames, toFrameValues, type FrameCells } from './frame-cells.ts'
+import { addFrameCell, toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
-import { isCommentThere, sayFiles, takeComment, type CommentCells } from './comment-cells.ts'
+import { isCommentThere, describeUnfetchedFiles, addCommentCell, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
 import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
-import { sayNoDay, toDay, type DayOrder } from './read-day.ts'
+import { explainNotADay, toDay, type DayOrder } from './read-day.ts'
 import { splitRange, toRange } from './read-range.ts'
 import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
-import { sayTooLong, withPlainLines } from './sheet-text.ts'
+import { explainTooLong, withPlainLines } from './sheet-text.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import {
   collectionEpisode,
@@ -105,7 +105,7 @@ export class RowBuilder {
   readonly #comment: CommentCells = { links: [], tasks: [] }
   #problem: string | undefined
   #entity: string | undefined
-  #saysMore = false
+  #hasMore = false
 
   constructor(line: number, options: RowOptions) {
     this.#line = line
@@ -114,7 +114,7 @@ export class RowBuilder {
 
   /** Adds a cell; the first one that cannot be read becomes the row's problem. */
   take(column: SheetColumn, { cell, title }: { readonly cell: string; readonly title: string }): void {
-    if (cell.trim() !== '' && !isPlace(column)) this.#saysMore = true
+    if (cell.trim() !== '' && !isPlace(column)) this.#hasMore = true
     if (column.kind !== 'left' && isErrorCell(cell)) {
       this.#left.push(`${title}: "${cell.trim()}" is a spreadsheet error.`)
       return
@@ -133,8 +133,8 @@ export class RowBuilder {
     if (column.kind === 'task field') return this.#takeTaskField(column.stage ?? this.#own, column, text)
     if (column.kind === 'task') return this.#takeTask(column.stage, column.field, text)
     if (column.kind === 'comment') {
-      if (column.field === 'files' && text !== '') this.#left.push(sayFiles(text))
-      return takeComment(this.#comment, column.field, { text, order: this.#options.dayOrder })
+      if (column.field === 'files' && text !== '') this.#left.push(describeUnfetchedFiles(text))
+      return addCommentCell(this.#comment, column.field, { text, order: this.#options.dayOrder })
     }
     if (column.kind !== 'row task') return undefined
     if (column.field !== 'stage') return this.#takeTask(this.#own, column.field, text)
@@ -155,7 +155,7 @@ export class RowBuilder {
     if (isFlagColumn(field)) return this.#takeFlag(field, text)
     if (isPlacePart(field)) {
       if (text !== '') this.#place[field] = text
-      return field === 'path' ? undefined : sayTooLong('name', text, 200)
+      return field === 'path' ? undefined : explainTooLong('name', text, 200)
     }
     switch (field) {
       case collectionNumber:
@@ -168,7 +168,7 @@ export class RowBuilder {
         return undefined
       case 'name':
         if (text !== '') this.#place.title = text
-        return sayTooLong('name', text, 200)
+        return explainTooLong('name', text, 200)
       case 'task asset':
         if (text !== '') this.#place.title ??= text
         return undefined
@@ -176,7 +176,7 @@ export class RowBuilder {
         return this.#takeFullName(text)
       case 'description':
         if (cell !== '' || isBlankClear) this.#item = { ...this.#item, description: withPlainLines(cell) }
-        return sayTooLong('description', cell, 4000)
+        return explainTooLong('description', cell, 4000)
       case 'item type':
         return this.#takeType(text)
       case 'kind':
@@ -204,7 +204,7 @@ export class RowBuilder {
         if (text !== '') this.#link = { ...this.#link, count: Number(text) }
         return /^\d{0,4}$/.test(text) ? undefined : `"${text}" is not a number from 0 to 9999.`
       default:
-        return takeFrames(this.#frames, field, { text, isBlankClear })
+        return addFrameCell(this.#frames, field, { text, isBlankClear })
     }
   }
 
@@ -253,7 +253,7 @@ export class RowBuilder {
 
   /** Reads a frame range; other text, such as `tbd`, is left out. */
   #takeRange(text: string): undefined {
-    const problem = takeFrames(this.#frames, 'frame range', { text, isBlankClear: this.#options.isBlankClear })
+    const problem = addFrameCell(this.#frames, 'frame range', { text, isBlankClear: this.#options.isBlankClear })
     if (problem !== undefined) this.#left.push(problem)
   }
 
@@ -309,7 +309,7 @@ export class RowBuilder {
     if (field === 'due') {
       const order = this.#options.dayOrder
       const day = text === '' ? null : (toDay(text, order) ?? toRange(text, order)?.last)
-      return day === undefined ? sayNoDay(text, splitRange(text)) : set({ dueDate: day })
+      return day === undefined ? explainNotADay(text, splitRange(text)) : set({ dueDate: day })
     }
     if (field === 'estimate') {
       if (isInDays(text)) return void this.#left.push(`"${text}" is in days: write hours.`)
@@ -371,7 +371,7 @@ export class RowBuilder {
         ...(this.#casts.length > 0 && { casts: this.#casts }),
         ...(name !== undefined && { isCastOnly: true }),
         ...(this.#left.length > 0 && { left: this.#left }),
-        ...(this.#saysMore && { saysMore: true }),
+        ...(this.#hasMore && { hasMore: true }),
       },
       episode,
       path,

@@ -38,7 +38,7 @@ const mostNames = 8
 const plurals = { stage: 'stages', status: 'statuses', collection: 'collections' } as const
 
 /** Describes how sections were read, in a sentence. */
-export function saySections(title: string, meaning: SectionMeaning, texts: readonly string[]): string {
+export function describeSectionMeaning(title: string, meaning: SectionMeaning, texts: readonly string[]): string {
   const names = [...new Set(texts)]
   const more = names.length > mostNames ? ', …' : ''
   return `Column "${title}" is read as ${plurals[meaning]}: ${names.slice(0, mostNames).join(', ')}${more}.`

@@ -15,7 +15,7 @@ export function withSerialDays(
   columns: readonly SheetColumn[],
   isSince1904: boolean,
 ): Serial {
-  const ofDays = columns.flatMap((column, at) => (isOfDays(column) ? [at] : []))
+  const ofDays = columns.flatMap((column, at) => (isDayColumn(column) ? [at] : []))
   const toDay = (cell: string): string | undefined => {
     const number = /^\d{5}(?:\.\d+)?$/.test(cell.trim()) ? Math.floor(Number(cell)) + (isSince1904 ? 1462 : 0) : 0
     const isDay = number >= firstSerial && number <= lastSerial
@@ -38,7 +38,7 @@ export function withSerialDays(
 }
 
 /** Tells whether a column holds days. */
-export function isOfDays(column: SheetColumn): boolean {
+export function isDayColumn(column: SheetColumn): boolean {
   if (column.kind === 'field' || column.kind === 'task field') return column.field.kind === 'date'
   return (column.kind === 'task' || column.kind === 'row task') && column.field === 'due'
 }

@@ -8,7 +8,7 @@ import {
   readColumnOfProgram,
   foreignFields,
   foreignIds,
-  homelessReasons,
+  reasonsToBecomeField,
   isCasting,
   itemReasons,
   placeTitles,
@@ -16,7 +16,7 @@ import {
   stageFields,
   taskFields as foreignTaskFields,
   taskTitles,
-  whyNoComment,
+  commentNeedsAuthor,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { findFieldColumn } from './find-field-column.ts'
@@ -28,12 +28,12 @@ import {
   type CommentSheet,
 } from './comment-columns.ts'
 import { readBid, readStageBid } from './estimate-columns.ts'
-import { toEnglish } from './foreign-words.ts'
-import { mayBeOtherType, noKinds } from './kind-columns.ts'
+import { translateTitles } from './foreign-words.ts'
+import { isAmbiguousKindTitle, noKinds } from './kind-columns.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { FieldColumn } from './own-field-cells.ts'
 import type { TimeUnit } from './read-hours.ts'
-import { normalize, splitWords, toPlain } from './title-words.ts'
+import { normalize, splitWords, stripTitlePrefix } from './title-words.ts'
 import {
   castColumns,
   collectionEpisode,
@@ -175,7 +175,7 @@ export function isListOfComments({ header, mapping }: Pick<GivenHeader, 'header'
 
 function toTitles(header: readonly string[], mapping: ColumnMapping): readonly string[] {
   const names = new Map(mapping.map(([ours, theirs]) => [normalize(theirs), ours]))
-  return toEnglish(header.map((title) => normalize(names.get(normalize(title)) ?? title)))
+  return translateTitles(header.map((title) => normalize(names.get(normalize(title)) ?? title)))
 }
 
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
@@ -186,7 +186,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const sections = sectionAt === -1 ? undefined : given.sectionsOf?.(sectionAt)
   const kind = {
     comments,
-    hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(toPlain(title))),
+    hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(stripTitlePrefix(title))),
     isCasting: !isOnlyComments(comments) && isCasting(titles) && !titles.some((title) => taskTitles.has(title)),
     // In a list of tasks each row is a task, with its stage in a cell.
     isOfTasks: given.hasTaskRows === true || sections === 'stage' || titles.some((title) => taskTitles.has(title)),
@@ -225,7 +225,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     const isAsked = given.asFields?.has(written.trim().toLowerCase()) === true && !isOnlyComments(comments)
     // The studio has this field already, so no new one is created.
     const isOwn = column.kind.endsWith('field') || findFieldColumn(title, kind.elsewhere) !== undefined
-    return isAsked && !isOwn ? { kind: 'left', reason: isNobodysTitle, isHomeless: true } : column
+    return isAsked && !isOwn ? { kind: 'left', reason: unknownTitleReason, isHomeless: true } : column
   })
 }
 
@@ -297,9 +297,9 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (own !== undefined) return { kind: 'field', field: own }
   // ShotGrid titles a linked field by its path: `Link > Shot > Sequence`.
   const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
-  const foreign = [title, toPlain(last), toPlain(splitWords(written))]
+  const foreign = [title, stripTitlePrefix(last), stripTitlePrefix(splitWords(written))]
   if (title === 'entity name' && !hasPlace) return { kind: 'item', field: 'full name' }
-  const ofFrames = readColumnOfFrames(toPlain(last), kind)
+  const ofFrames = readColumnOfFrames(stripTitlePrefix(last), kind)
   if (ofFrames !== undefined) return { kind: 'item', field: ofFrames }
   if (isSectionTitle(title) && kind.sections !== undefined) {
     const ofSections = readSections(kind)
@@ -314,7 +314,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   const ofItem = foreign.map((each) => foreignFields.get(each)).find((each) => each !== undefined)
   if (ofItem === 'path' && hasPlace && kind.hasTaskRows !== true)
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
-  if (ofItem === 'kind' && !isOfTasks && mayBeOtherType(title, hasPlace) && !kind.holdsKinds())
+  if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
   if ((ofItem === 'frame in' || ofItem === 'frame out') && kind.holdsTimecodes())
     return { kind: 'left', reason: 'Its cells are timecodes; a shot needs frame numbers.', isHomeless: true }
@@ -327,7 +327,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (ofOthers !== undefined)
     return { kind: 'left', reason: `The field ${ofOthers.name} is for other projects or spaces: add this one to it.` }
   if (reason !== undefined) {
-    const isHomeless = homelessReasons.has(reason) || (!isOfTasks && itemReasons.has(reason))
+    const isHomeless = reasonsToBecomeField.has(reason) || (!isOfTasks && itemReasons.has(reason))
     return { kind: 'left', reason, ...(isHomeless && { isHomeless }) }
   }
   const system = /^(.+) id$/.exec(title)?.[1] ?? (title === 'id' ? 'import' : undefined)
@@ -336,13 +336,13 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (system !== undefined) return { kind: 'left', reason: 'It is not the item’s id.' }
   const stage = kind.stageOf()
   if (stage !== undefined) return { kind: 'left', reason: isNoStage, isHomeless: true, stage }
-  return { kind: 'left', reason: kind.isOfStatuses() ? isNoStage : isNobodysTitle, isHomeless: true }
+  return { kind: 'left', reason: kind.isOfStatuses() ? isNoStage : unknownTitleReason, isHomeless: true }
 }
 
 const isNoStage =
   'Its cells are statuses: if it is a stage, add it to the studio and plan again, or map it to an existing stage.'
 /** Why a column with an unknown title is not used. */
-export const isNobodysTitle = 'No field has this name; map it if one fits.'
+export const unknownTitleReason = 'No field has this name; map it if one fits.'
 
 /** Returns what a board's sections mean; rows that are not tasks have no status. */
 function readSections({ sections, isOfTasks, hasPlace }: Kind): SheetColumn | undefined {
@@ -391,7 +391,7 @@ function findStageColumn(title: string, { stages, holdsStatuses, unitOf }: Colum
     if (stage === undefined) continue
     if (words === 'estimation' || words === 'bid') return readStageBid(stage.name, unitOf)
     return field === undefined
-      ? { kind: 'left', reason: whyNoComment, isHomeless: true }
+      ? { kind: 'left', reason: commentNeedsAuthor, isHomeless: true }
       : { kind: 'task', stage: stage.name, field }
   }
   return undefined

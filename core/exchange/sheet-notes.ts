@@ -2,17 +2,17 @@ import type { Sheet } from './csv.ts'
 import { listTexts } from './option-columns.ts'
 import type { DayOrder } from './read-day.ts'
 import { toRange } from './read-range.ts'
-import { isSectionTitle, saySections } from './section-columns.ts'
+import { isSectionTitle, describeSectionMeaning } from './section-columns.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /** Describes how a board's sections were read. */
-export function noteSections({ header, records }: Sheet, known: readonly SheetColumn[]): readonly string[] {
+export function describeSections({ header, records }: Sheet, known: readonly SheetColumn[]): readonly string[] {
   return known.flatMap((column, at) => {
     const title = header[at] ?? ''
     if (!isSectionTitle(title.toLowerCase()) || (column.kind !== 'row task' && column.kind !== 'item')) return []
     const meaning = column.field === 'item status' ? 'status' : column.field
     return meaning === 'stage' || meaning === 'status' || meaning === 'collection'
-      ? [saySections(title, meaning, listTexts(records, at))]
+      ? [describeSectionMeaning(title, meaning, listTexts(records, at))]
       : []
   })
 }
@@ -23,7 +23,7 @@ export function isDue(column: SheetColumn): boolean {
 }
 
 /** Describes how ranges of days were read. */
-export function noteRanges(
+export function describeRanges(
   { header, records }: Sheet,
   columns: readonly SheetColumn[],
   order: DayOrder | undefined,

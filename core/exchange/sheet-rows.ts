@@ -24,7 +24,7 @@ export function placeRows(built: readonly BuiltRow[], options: Within) {
     if (stage !== undefined && found === undefined && otherKind === undefined) ofUnknown.push({ stage, row })
     const reason =
       otherKind !== undefined
-        ? sayOther(otherKind)
+        ? describeOtherKind(otherKind)
         : isOfTasks && stage === undefined && isItemRow !== true
           ? 'No stage is given.'
           : stage !== undefined && found === undefined
@@ -44,7 +44,7 @@ export function placeRows(built: readonly BuiltRow[], options: Within) {
 }
 
 /** Explains why a row that is not an item is left out. */
-function sayOther(kind: string): string {
+function describeOtherKind(kind: string): string {
   const isPlace = /^(sequence|episode|folder|project|scene|library|milestone|season)$/.test(kind)
   return `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind}: ${isPlace ? 'collections are created with their items' : 'only items and their tasks are imported'}.`
 }

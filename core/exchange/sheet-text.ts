@@ -1,7 +1,7 @@
 import { isLonger } from '#core/lib/text.ts'
 
 /** Explains that a text is too long, in a sentence; undefined if it fits. */
-export function sayTooLong(what: string, text: string, most: number): string | undefined {
+export function explainTooLong(what: string, text: string, most: number): string | undefined {
   return isLonger(text, most) ? `A ${what} has at most ${most} characters.` : undefined
 }
 

@@ -13,7 +13,7 @@ type Named = { readonly id: string; readonly name: string }
  * Tells whether a sheet lists tasks among their items, as AYON and ftrack export a hierarchy: either a cell says so, or
  * types are stages and another column says where a row belongs. A type alone may be that of assets, such as FX.
  */
-export function findsTaskRows({ header, records }: Sheet, stages: readonly Named[]): boolean {
+export function hasTaskRows({ header, records }: Sheet, stages: readonly Named[]): boolean {
   const titles = header.map((title) => foldName(title))
   // Asana's subtasks.
   const parentAt = titles.indexOf('parent-task')
@@ -102,7 +102,7 @@ function toTaskRow(each: BuiltRow, { stages, items, fields }: Around): BuiltRow 
   const way = isWhole ? parts.slice(0, -1) : parts
   const parent = parts.length > 0 ? way.at(-1) : row.collection
   const named = parent === undefined ? [] : (items.get(foldName(parent)) ?? [])
-  const ofPath = named.find((item) => wayTo(item).join('/') === way.join('/'))
+  const ofPath = named.find((item) => getWholePath(item).join('/') === way.join('/'))
   const found = parts.length > 0 ? ofPath : named.length === 1 ? named[0] : undefined
   const { own, unused, left } = readOwn(each, found, fields)
   const task = {
@@ -194,7 +194,7 @@ function listSaid({ assignee, dueDate, estimatedHours, priority }: TaskValues) {
 }
 
 /** Returns an item's whole path, even if the file gives only its parent's. */
-function wayTo({ path, row: { title } }: BuiltRow): readonly string[] {
+function getWholePath({ path, row: { title } }: BuiltRow): readonly string[] {
   const parts = splitParts(path)
   return title === undefined || parts.at(-1) === title ? parts : [...parts, title]
 }

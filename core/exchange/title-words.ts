@@ -12,6 +12,6 @@ export function splitWords(title: string): string {
 }
 
 /** Removes the prefixes of ShotGrid's custom fields and AYON's attributes. */
-export function toPlain(title: string): string {
+export function stripTitlePrefix(title: string): string {
   return title.replace(/^(?:sg |attrib\.)/, '')
 }

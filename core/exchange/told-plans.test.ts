@@ -7,7 +7,7 @@ import { planImport } from './import-plan.ts'
 import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
-import { nothingSaid } from './test/nothing-said.ts'
+import { noImportChoices } from './test/no-import-choices.ts'
 
 // Files of other programs, made by hand from their documentation, independently of the readers.
 
@@ -31,7 +31,7 @@ async function tell(file: string, more: Partial<ImportFileOptions>): Promise<str
     statuses,
     fieldAnswers: { rest: 'propose', columns: new Map(), isAllowed: true },
     space: 'E01',
-    ...nothingSaid,
+    ...noImportChoices,
     ...more,
   })
   if (!read.ok) return `${read.error.line}:${read.error.column} ${read.error.message}\n`

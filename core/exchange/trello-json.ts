@@ -28,7 +28,7 @@ export function toTrelloSheet(board: JsonObject, wanted: string | undefined): Sh
         ['Archived', card['closed'] === true ? 'yes' : ''],
         ['Card URL', textOf(card['shortUrl'] ?? card['url'])],
         ['Attachment Links', filesOf(card['attachments'])],
-        ['Checklists', (checks.get(textOf(card['id'])) ?? []).map(sayChecklist).join('\n')],
+        ['Checklists', (checks.get(textOf(card['id'])) ?? []).map(formatChecklist).join('\n')],
       ]),
   )
   const reason = 'Import the cards first, then this file again with the sheet “comments”.'
@@ -48,7 +48,7 @@ function toComment(action: JsonObject): ReadonlyMap<string, string> {
   ])
 }
 
-function sayChecklist(list: JsonObject): string {
+function formatChecklist(list: JsonObject): string {
   const points = listOf(list, 'checkItems').map(
     (item) => `- ${nameIn(item)}${item['state'] === 'complete' ? ' ✓' : ''}`,
   )

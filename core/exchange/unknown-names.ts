@@ -5,7 +5,7 @@ import { findKindNamed } from './find-kind.ts'
 import type { ImportRow } from './import-row.ts'
 import type { NameCatalogue } from './name-rows.ts'
 import { findMisspelt } from './option-names.ts'
-import { saysNoTask } from './plan-tasks.ts'
+import { meansNoTask } from './plan-tasks.ts'
 import { longestName, toKindKey, type UnknownName } from './propose-names.ts'
 
 type Counted = { name: string; rows: number }
@@ -25,7 +25,7 @@ export function listUnknownStatuses(
     problem === undefined ? [...tasks.values()].flatMap(({ status }) => status ?? []) : [],
   )
   const isUnknown = (text: string): boolean =>
-    findForeignStatus(statuses, text) === undefined && !saysNoTask(text) && /\p{L}/u.test(text) && !isPerson(text)
+    findForeignStatus(statuses, text) === undefined && !meansNoTask(text) && /\p{L}/u.test(text) && !isPerson(text)
   return count(texts, isUnknown, makeStatusKey(statuses)).map(({ name, rows: times }) => {
     const word = findMisspelt(words, name)?.name
     const like = findMisspelt(statuses, name) ?? (word === undefined ? undefined : findForeignStatus(statuses, word))
@@ -74,7 +74,7 @@ export function listStagesElsewhere(
     const times = rows.filter(({ tasks, problem, isListOfTasks }) => {
       const values = tasks.get(name)
       if (values === undefined || problem !== undefined) return false
-      if (values.status !== undefined) return !saysNoTask(values.status)
+      if (values.status !== undefined) return !meansNoTask(values.status)
       return isListOfTasks === true || Object.values(values).some((value) => (value ?? 0) !== 0 && value !== false)
     }).length
     return times === 0 ? [] : [{ of: 'stage', name, rows: times, isElsewhere: true }]

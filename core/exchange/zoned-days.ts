@@ -1,7 +1,7 @@
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import type { CsvRecord } from './csv.ts'
 import { toMoment, type DayOrder } from './read-day.ts'
-import { isOfDays } from './serial-days.ts'
+import { isDayColumn } from './serial-days.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 type Sheet = { readonly header: readonly string[]; readonly records: readonly CsvRecord[] }
@@ -17,7 +17,7 @@ export function withZonedDays(
   { timeZone, order }: Given,
 ): Pick<Sheet, 'records'> & { readonly notes: readonly string[] } {
   if (timeZone === undefined) return { records, notes: [] }
-  const ofDays = columns.flatMap((column, at) => (isOfDays(column) ? [at] : []))
+  const ofDays = columns.flatMap((column, at) => (isDayColumn(column) ? [at] : []))
   const toDay = (cell: string): string | undefined => {
     const { day, time, zone } = toMoment(cell, order) ?? {}
     if (day === undefined || time === undefined || zone === undefined || time.startsWith('00:00:00')) return undefined

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { whether, type CompileNode, type Compiler } from './compiler.ts'
 import type { ListFunction } from './list-functions.ts'
-import { takeSteps } from './take-steps.ts'
+import { spendSteps } from './spend-steps.ts'
 import { ExpressionFault, expressionLimits, unify, wordOf, type Compiled, type Frame, type ValueType } from './types.ts'
 
 type ListCall = {
@@ -17,7 +17,7 @@ export function callList(call: ListCall, compiler: Compiler, compile: CompileNod
   const [first, variable, each, ...more] = args
   const given = first === undefined ? undefined : compile(first, compiler)
   if (given !== undefined && (name === 'min' || name === 'max') && given.type === 'number') {
-    return ofNumbers(of, [given, ...args.slice(1).map((part) => compile(part, compiler))], node)
+    return compileOverNumbers(of, [given, ...args.slice(1).map((part) => compile(part, compiler))], node)
   }
   const isWhole = each === undefined && variable === undefined && of.isEachOptional === true
   const isCalled = isWhole || (variable?.op === 'id' && each !== undefined && more.length === 0)
@@ -27,14 +27,14 @@ export function callList(call: ListCall, compiler: Compiler, compile: CompileNod
   if (compiler.locals.length >= expressionLimits.nesting) throw new ExpressionFault('Lists are nested too deeply', node)
   const before = compiler.counter.count
   const locals = [...compiler.locals, { name: variable.args, type: element }]
-  const body = judge(of, compile(each, { ...compiler, locals }), each)
+  const body = checkBody(of, compile(each, { ...compiler, locals }), each)
   const steps = compiler.counter.count - before + 1
   const slot = locals.length - 1
   return {
     type: of.gives(element, body.type),
     run: (frame) =>
       of.of(listOf(given, frame), (value) => {
-        takeSteps(frame, steps, node)
+        spendSteps(frame, steps, node)
         frame.locals[slot] = value
         return body.run(frame)
       }),
@@ -52,7 +52,7 @@ function listOf({ run }: Pick<Compiled, 'run'>, frame: Frame): readonly unknown[
   return Array.isArray(values) ? values : []
 }
 
-function judge(of: ListFunction, body: Compiled, node: ASTNode): Compiled {
+function checkBody(of: ListFunction, body: Compiled, node: ASTNode): Compiled {
   if (of.each === 'checkbox') return whether(body, node)
   if (of.each === 'any' || unify(body.type, 'number') !== undefined) return body
   throw new ExpressionFault(`This takes numbers, not ${wordOf(body.type)}`, node)
@@ -69,14 +69,14 @@ function whole(
     type: of.gives(element, element),
     run(frame) {
       const values = listOf({ run }, frame)
-      takeSteps(frame, values.length, node)
+      spendSteps(frame, values.length, node)
       return of.of(values, (value) => value)
     },
   }
 }
 
 /** `min(a, b)` over the numbers that are not empty. */
-function ofNumbers(of: ListFunction, parts: readonly Compiled[], node: ASTNode): Compiled {
+function compileOverNumbers(of: ListFunction, parts: readonly Compiled[], node: ASTNode): Compiled {
   const other = parts.find(({ type }) => unify(type, 'number') === undefined)
   if (other !== undefined) throw new ExpressionFault(`This takes numbers, not ${wordOf(other.type)}`, node)
   return {

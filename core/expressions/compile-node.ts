@@ -4,9 +4,9 @@ import { callPlain, plainFunctions, type Call } from './functions.ts'
 import { callList } from './compile-list.ts'
 import { whether, type Compiler } from './compiler.ts'
 import { calculate, compare } from './operators.ts'
-import { holds, listFunctions } from './list-functions.ts'
-import { takeSteps } from './take-steps.ts'
-import { findStrangers } from './find-strangers.ts'
+import { containsValue, listFunctions } from './list-functions.ts'
+import { spendSteps } from './spend-steps.ts'
+import { findUnknownLiterals } from './find-unknown-literals.ts'
 import { nearest } from './nearest.ts'
 import {
   ExpressionFault,
@@ -83,7 +83,7 @@ export function compileNode(node: ASTNode, compiler: Compiler): Compiled {
 /** Compiles both sides of a comparison, with a hint for each literal that the other side can never equal. */
 function compileSides([one, other]: readonly [ASTNode, ASTNode], compiler: Compiler): [Compiled, Compiled] {
   const [left, right] = [compileNode(one, compiler), compileNode(other, compiler)]
-  compiler.hints.push(...findStrangers(left.known, other), ...findStrangers(right.known, one))
+  compiler.hints.push(...findUnknownLiterals(left.known, other), ...findUnknownLiterals(right.known, one))
   return [left, right]
 }
 
@@ -123,7 +123,7 @@ function runOnce({ name, part, row }: PartOfRow, { frame, place }: { frame: Fram
   if (known === undefined) frame.known.set(row, (known = new Map()))
   if (known.has(name)) return known.get(name)
   try {
-    takeSteps(frame, 1, place)
+    spendSteps(frame, 1, place)
     const value = part.run({ ...frame, row, locals: [] })
     known.set(name, value)
     return value
@@ -237,8 +237,8 @@ function isIn(value: Compiled, values: Compiled, node: ASTNode): Compiled {
     run(frame) {
       const [one, all] = [value.run(frame), values.run(frame)]
       if (!Array.isArray(all)) return false
-      takeSteps(frame, all.length, node)
-      return holds(all, one)
+      spendSteps(frame, all.length, node)
+      return containsValue(all, one)
     },
   }
 }

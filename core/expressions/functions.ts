@@ -1,7 +1,7 @@
 import { daysBetween, isCalendarDate, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { isLike } from './like.ts'
-import { keepShort, write } from './operators.ts'
-import { takeLengths, takeSteps } from './take-steps.ts'
+import { limitLength, write } from './operators.ts'
+import { spendLengths, spendSteps } from './spend-steps.ts'
 import { ExpressionFault, wordOf, type Compiled, type ValueType, type Place } from './types.ts'
 
 /** A function's parameter and result types, and its implementation for arguments of those types that are not empty. */
@@ -83,7 +83,7 @@ export const plainFunctions: Readonly<Record<string, Plain>> = {
       (place) =>
       (list: readonly unknown[], between = '') => {
         const length = list.length * between.length
-        return keepShort(length > 100_000 ? ' '.repeat(100_000) : list.map(write).join(between), place)
+        return limitLength(length > 100_000 ? ' '.repeat(100_000) : list.map(write).join(between), place)
       },
   },
 }
@@ -97,7 +97,7 @@ function stepsOfLike(text: string, form: string): number {
 }
 
 function textChange(help: string, change: (text: string) => string): Plain {
-  return { takes: ['text'], gives: 'text', help, of: (place) => (text: string) => keepShort(change(text), place) }
+  return { takes: ['text'], gives: 'text', help, of: (place) => (text: string) => limitLength(change(text), place) }
 }
 
 function round(number: number, digits = 0): number {
@@ -143,8 +143,8 @@ export function callPlain({ name, args, place }: Call, plain: Plain): Compiled {
         if (value === null) return none
         values.push(value)
       }
-      takeLengths(frame, values, place)
-      if (plain.steps !== undefined) takeSteps(frame, plain.steps(...(values as never[])), place)
+      spendLengths(frame, values, place)
+      if (plain.steps !== undefined) spendSteps(frame, plain.steps(...(values as never[])), place)
       return work(...(values as never[]))
     },
   }

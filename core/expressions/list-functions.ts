@@ -99,6 +99,6 @@ function leastOf(numbers: readonly number[], turn: 1 | -1): number | null {
 }
 
 /** Tells whether a list contains a value. */
-export function holds(list: readonly unknown[], value: unknown): boolean {
+export function containsValue(list: readonly unknown[], value: unknown): boolean {
   return list.some((other) => isSame(other, value))
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
-import { takeLengths } from './take-steps.ts'
+import { spendLengths } from './spend-steps.ts'
 import {
   ExpressionFault,
   expressionLimits,
@@ -15,7 +15,7 @@ type Run = Compiled['run']
 type Sides = readonly [left: Compiled, right: Compiled]
 
 /** Returns a text unless it is longer than an expression may produce; throws an `ExpressionFault` then. */
-export function keepShort(text: string, place: Place): string {
+export function limitLength(text: string, place: Place): string {
   if (text.length <= expressionLimits.textCharacters) return text
   throw new ExpressionFault('The text is too long', place)
 }
@@ -66,7 +66,7 @@ export function calculate(sign: string, [left, right]: Sides, place: Place): Com
     return { type: 'number', run: both(left.run, right.run, numbers(place)) }
   }
   if (sign === '+' && (left.type === 'text' || right.type === 'text') && isWritable(left) && isWritable(right)) {
-    return { type: 'text', run: (frame) => keepShort(write(left.run(frame)) + write(right.run(frame)), place) }
+    return { type: 'text', run: (frame) => limitLength(write(left.run(frame)) + write(right.run(frame)), place) }
   }
   if (sign === '-' && left.type === 'date' && right.type === 'date') {
     const run = both(left.run, right.run, (one: CalendarDate, other: CalendarDate) => daysBetween(other, one))
@@ -103,7 +103,7 @@ export function compare(sign: string, [left, right]: Sides, place: Place): Compi
   const [one, other] = [left.run, right.run]
   const same: Run = (frame) => {
     const values = [one(frame), other(frame)] as const
-    takeLengths(frame, values, place)
+    spendLengths(frame, values, place)
     return isSame(...values)
   }
   if (sign === '==') return { type: 'checkbox', run: same }

@@ -1,7 +1,7 @@
 import { refuse, type ChangeContext, type Done } from '#core/change/context.ts'
 import { deleteRows, insertRows, updateRows } from '#core/change/row-mutators.ts'
 import { AppError } from '#core/lib/errors.ts'
-import { freeKey, toFieldKey } from '#core/lib/field-key.ts'
+import { makeUniqueKey, toFieldKey } from '#core/lib/field-key.ts'
 import type { FieldId, ProjectId, SpaceId } from '#core/lib/ids.ts'
 import { err, type Result } from '#core/lib/result.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
@@ -53,7 +53,7 @@ export async function createFields(
   const last = Math.max(0, ...present.map(({ position }) => position))
   const rows = fields.map(({ options = [], key, ...field }, index) => ({
     id: field.id ?? context.ids.newId<FieldId>(),
-    key: key ?? freeKey(field.name, taken),
+    key: key ?? makeUniqueKey(field.name, taken),
     name: field.name.trim(),
     description: field.description ?? '',
     of: field.of ?? 'item',

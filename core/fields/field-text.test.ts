@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId, type FieldId, type UserId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { layFields } from '#core/schema/field-values.ts'
+import { overlayFields } from '#core/schema/field-values.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { formatField, parseFieldText, toFieldText } from './field-text.ts'
 
@@ -86,10 +86,12 @@ test('a number is shown with its unit and digits', () => {
 })
 
 test('changes to different keys are merged, and null clears a value', () => {
-  const row = layFields(layFields({ id: 'a', fields: { x: 1, y: 2 } }, { fields: { z: 3 } }), { fields: { x: null } })
+  const row = overlayFields(overlayFields({ id: 'a', fields: { x: 1, y: 2 } }, { fields: { z: 3 } }), {
+    fields: { x: null },
+  })
 
   expect(row).toEqual({ id: 'a', fields: { y: 2, z: 3 } })
-  expect(layFields(row, { fields: { y: null, z: null } })).toEqual({ id: 'a', fields: undefined })
+  expect(overlayFields(row, { fields: { y: null, z: null } })).toEqual({ id: 'a', fields: undefined })
 })
 
 test('people with the same name are told apart by address, and current members come before former ones', () => {

@@ -20,7 +20,7 @@ export function findOption({ options }: Pick<FieldDefinition, 'options'>, id: st
 }
 
 /** Tells whether a file's text contains a removed option or person, which cannot be set. */
-export function saysRemoved({ kind }: Pick<FieldShape, 'kind'>, text: string): boolean {
+export function mentionsRemoved({ kind }: Pick<FieldShape, 'kind'>, text: string): boolean {
   return (kind === 'person' || hasOptions(kind)) && text.split(/[,;]/).some((part) => part.trim() === removedName)
 }
 

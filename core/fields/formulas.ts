@@ -82,7 +82,7 @@ export function makeFormulas(place: ItemPlace, fields: readonly FieldDefinition[
     get,
     evaluate,
     asks: (uses, names) =>
-      asksFor({ uses, names, find: (name) => (byKey.has(name) ? (get(name) ?? 'value') : undefined) }),
+      dependsOn({ uses, names, find: (name) => (byKey.has(name) ? (get(name) ?? 'value') : undefined) }),
     valueOf(name, item, today) {
       if (byKey.get(name)?.kind !== 'formula') return scope.names.get(name)?.read(item) ?? null
       const result = evaluate(name, item, today)
@@ -99,13 +99,13 @@ type Asking = {
   readonly seen?: Set<string>
 }
 
-function asksFor({ uses, names, find, seen = new Set() }: Asking): boolean {
+function dependsOn({ uses, names, find, seen = new Set() }: Asking): boolean {
   return [...uses].some((name) => {
     const found = find(name)
     if (found === undefined) return names.has(name)
     if (found === 'value' || !found.ok || seen.has(name)) return false
     seen.add(name)
-    return asksFor({ uses: found.value.uses, names, find, seen })
+    return dependsOn({ uses: found.value.uses, names, find, seen })
   })
 }
 

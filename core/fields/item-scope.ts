@@ -21,7 +21,7 @@ import { findStage } from '#core/studios/find-by-name.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { findOption } from './field-text.ts'
 import { knownNamesOf, listKnownNames } from './known-names.ts'
-import { listWaitedFor } from './waits-for.ts'
+import { listBlockingItems } from './waits-for.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
 /** The data that expressions about a space's items read. */
@@ -116,10 +116,10 @@ export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> 
     return tasks.every(isEnabled) ? tasks : tasks.filter(isEnabled)
   }
   const names = new Map([...itemNames(spaceOf, place.studio), ...namesOfTasks(task, getTasks, place)])
-  names.set('me', { type: 'text', read: () => nameOfMe(place.studio), help: 'the person looking: director == me' })
+  names.set('me', { type: 'text', read: () => getOwnName(place.studio), help: 'the person looking: director == me' })
   names.set('waits_for', {
     type: { list: 'text' },
-    read: (item) => listWaitedFor(place, getTasks(item)),
+    read: (item) => listBlockingItems(place, getTasks(item)),
     help: 'what is cast and not done yet: "Ana" in waits_for',
   })
   const ofTask = taskOf(place, task, spaceOf)
@@ -136,7 +136,7 @@ export function makeItemScope(place: ItemPlace, fields: Fields): Scope<ItemRow> 
 export type Fields = Scope<ItemRow>['names'] & { readonly getLinked?: Scope<ItemRow>['names']['get'] }
 
 /** Returns the current person's name, as fields of kind `person` write it. */
-export function nameOfMe({ replica, userId }: Pick<StudioReplica, 'replica' | 'userId'>): string | null {
+export function getOwnName({ replica, userId }: Pick<StudioReplica, 'replica' | 'userId'>): string | null {
   return userId === undefined ? null : (replica.find('studio_members', userId)?.displayName ?? null)
 }
 
@@ -276,7 +276,7 @@ function taskType(place: ItemPlace, spaceOf: SpaceFinder): RecordType {
     ['code', { type: 'text', known: known.code, read: of((task) => statusOf(task)?.shortCode) }],
     ['done', { type: 'checkbox', read: of((task) => statusOf(task)?.isDone) }],
     ['due', { type: 'date', read: of((task) => task.dueDate) }],
-    ['waits_for', { type: { list: 'text' }, isLinked: true, read: of((task) => listWaitedFor(place, [task])) }],
+    ['waits_for', { type: { list: 'text' }, isLinked: true, read: of((task) => listBlockingItems(place, [task])) }],
     ['priority', { type: 'number', read: of((task) => task.priority) }],
     ['hours', { type: 'number', read: of((task) => spaceOf(task.itemId).findEstimatedHours(task.id)) }],
     [

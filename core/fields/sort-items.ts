@@ -58,7 +58,7 @@ export function compareKeys(first: Key, second: Key, turn: number): number {
 function toKey(field: FieldDefinition, item: ItemRow, { language, nameOf, findHolder }: SortReader): Key {
   if (field.kind === 'formula') {
     const result = language.read(item, field)
-    return result?.ok === true ? toPlain(result.value) : undefined
+    return result?.ok === true ? toSortKey(result.value) : undefined
   }
   return toValueKey(field, (findHolder === undefined ? item : findHolder(item))?.fields, nameOf)
 }
@@ -69,11 +69,11 @@ export function toValueKey(field: FieldDefinition, values: FieldValues | undefin
   const placeOf = (id: string): number => field.options.findIndex((option) => option.id === id)
   if (field.kind === 'choice') return value === undefined ? undefined : placeOf(String(value))
   if (Array.isArray(value)) return Math.min(...value.map(placeOf))
-  return field.kind === 'person' && value !== undefined ? nameOf(String(value)) : toPlain(value ?? null)
+  return field.kind === 'person' && value !== undefined ? nameOf(String(value)) : toSortKey(value ?? null)
 }
 
 /** Returns the sort key of a formula's value; undefined for none. */
-export function toPlain(value: unknown): Key {
+export function toSortKey(value: unknown): Key {
   if (typeof value === 'boolean') return value ? 0 : 1
   if (typeof value === 'number' || typeof value === 'string') return value
   return Array.isArray(value) ? value.join(', ') : undefined

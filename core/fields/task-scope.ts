@@ -8,7 +8,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { listAssignees } from '#core/plan/space-tasks.ts'
 import { makeFormulas, type Formulas } from './formulas.ts'
 import { knownNamesOf } from './known-names.ts'
-import { listWaitedFor } from './waits-for.ts'
+import { listBlockingItems } from './waits-for.ts'
 import { toExpressionValue, typeOfKind, withoutItems, type ItemPlace } from './item-scope.ts'
 
 /** How to read a row's task, and the row's own names. */
@@ -54,7 +54,7 @@ export function makeTaskScope<Row>(
     },
     studio.getFields(),
   )
-  const waitsFor = (row: Row): unknown => withItem(row, () => listWaitedFor(place, [read(row).task]))
+  const waitsFor = (row: Row): unknown => withItem(row, () => listBlockingItems(place, [read(row).task]))
   const names = new Map<string, RowName<Row>>([['waits_for', { type: { list: 'text' }, read: waitsFor }]])
   for (const field of studio.getTaskFields()) {
     if (field.kind === 'formula') continue

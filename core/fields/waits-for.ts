@@ -14,7 +14,7 @@ type Place = {
 }
 
 /** Lists the names of cast items that block some open tasks, as in the grid's sign. */
-export function listWaitedFor({ studio, space, links }: Place, tasks: readonly Task[]): readonly string[] {
+export function listBlockingItems({ studio, space, links }: Place, tasks: readonly Task[]): readonly string[] {
   const statuses = studio.replica.getRows('task_statuses')
   const isDone: ReadinessSource['isDone'] = (statusId) => statuses.get(statusId)?.isDone === true
   const waiting = tasks.filter(({ isDisabled, statusId }) => !isDisabled && !isDone(statusId))

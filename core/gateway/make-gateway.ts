@@ -12,7 +12,7 @@ import { checkScope, pullScope } from './pulls.ts'
 import { makeRest, type ProcedureName } from './rest.ts'
 import { searchStudio } from './search.ts'
 import { AuthSession } from './session.ts'
-import { hearServer } from './server-voice.ts'
+import { withServerCheck } from './server-check.ts'
 import { makeStudios } from './studios.ts'
 import { loadTimelineFilterData } from './timeline-filter.ts'
 import { makeTemplates } from './templates.ts'
@@ -42,7 +42,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
   const { publishableKey: apiKey, sessionStorage: storage, autoRefresh = true } = options
   const url = options.url.replace(/\/+$/, '')
   const bareFetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
-  const fetch = hearServer(bareFetch)
+  const fetch = withServerCheck(bareFetch)
   const session = new AuthSession({ url, apiKey, storage, fetch, autoRefresh })
   const { loadAccessToken, refresh } = session
   const http = makeHttp({ url, apiKey, fetch, tokens: { load: loadAccessToken, refresh } })

@@ -1,6 +1,6 @@
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import { isSaidByAny } from '#core/lib/storage-voice.ts'
+import { mayComeFromProxy } from '#core/lib/storage-check.ts'
 import { badAnswer, callFunction, type Http } from './http.ts'
 import type { UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
 import type { PutBytes } from './put-bytes.ts'
@@ -58,7 +58,7 @@ async function sendParts(put: PutBytes, { request, watch }: Sending, answer: Ans
     const before = sent
     const onProgress = (bytes: number): void => watch.onProgress?.(before + bytes)
     const response = await put({ method: 'PUT', url, body, headers: {}, watch: { ...watch, onProgress } })
-    if (isSaidByAny(response.status)) throw errorOfAnswer(response, undefined)
+    if (mayComeFromProxy(response.status)) throw errorOfAnswer(response, undefined)
     if (!response.ok) return
     sent += body.size
   }

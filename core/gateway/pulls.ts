@@ -3,10 +3,10 @@ import type { ScopeKind } from '#core/schema/define-table.ts'
 import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
 import { type TableName, tables } from '#core/schema/tables.ts'
 import { type CalendarDate, dateInZone } from '#core/lib/calendar-date.ts'
-import { firstDayPulled } from '#core/timeline/window.ts'
+import { getFirstPulledDay } from '#core/timeline/window.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import type { Rev } from '#core/lib/ids.ts'
-import { notTheServer } from '#core/lib/storage-voice.ts'
+import { makeForeignAnswerError } from '#core/lib/storage-check.ts'
 import type { PullAnswer, ScopeSums } from './ports.ts'
 import type { Rest } from './rest.ts'
 import { errorOfFailure } from './wire-error.ts'
@@ -35,24 +35,24 @@ export async function checkScope(rest: Rest, { scope, signal }: Omit<PullRequest
   const { kind, id } = parseScope(scope)
   const from = fromDay(kind)
   const answer = toObject(await rest.call('check_scope', { p_scope_kind: kind, p_scope_id: id, ...from }, signal))
-  if (typeof answer['rev'] !== 'number') throw notPulled()
+  if (typeof answer['rev'] !== 'number') throw makeNotPulledError()
   // The database builds this object itself (check_scope).
   return { ...(answer as ScopeSums), ...(from.p_from === undefined ? {} : { from: from.p_from }) }
 }
 
 /** Returns the error for JSON that is no answer to a pull: something in between has responded. */
-const notPulled = (): AppError => errorOfFailure(notTheServer())
+const makeNotPulledError = (): AppError => errorOfFailure(makeForeignAnswerError())
 
 /** Returns the first day of a pull, for timelines. */
 function fromDay(kind: ScopeKind): { readonly p_from?: CalendarDate } {
   if (kind !== 'timeline') return {}
-  return { p_from: firstDayPulled(dateInZone(Date.now(), 'UTC')) }
+  return { p_from: getFirstPulledDay(dateInZone(Date.now(), 'UTC')) }
 }
 
 /** Decodes a pull: columns to rows, ignoring tables that this version does not know. */
 function decodePull(answer: unknown): PullAnswer {
   const { rev, full, tables: columns, deleted, access } = toObject(answer)
-  if (typeof rev !== 'number' || typeof full !== 'boolean') throw notPulled()
+  if (typeof rev !== 'number' || typeof full !== 'boolean') throw makeNotPulledError()
   const known = Object.entries(toObject(columns ?? {})).filter(([name]) => isTableName(name))
   return {
     rev,
@@ -76,7 +76,7 @@ function isTableName(name: string): name is TableName {
 }
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) throw notPulled()
+  if (typeof value !== 'object' || value === null) throw makeNotPulledError()
   // An object's values may be anything, hence `unknown`.
   return value as Readonly<Record<string, unknown>>
 }

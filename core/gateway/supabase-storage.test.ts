@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId, type MediaId, type StudioId } from '#core/lib/ids.ts'
 import { makeSupabaseStorage } from '#tests/fakes/supabase-storage.ts'
 import { makeHttp } from './http.ts'
-import { hearServer } from './server-voice.ts'
+import { withServerCheck } from './server-check.ts'
 import { makeFetchPut, makeUploads } from './uploads.ts'
 
 const mebibyte = 2 ** 20
@@ -21,7 +21,7 @@ function aProject({ maxBytes = 50 * mebibyte, tokens = ['token'] } = {}) {
     direct_url: `/storage/v1/object/media/${key}`,
     resumable_url: '/storage/v1/upload/resumable',
   }
-  const fetch = hearServer(async (input, init) =>
+  const fetch = withServerCheck(async (input, init) =>
     new Request(input).url.includes('/functions/v1/')
       ? Response.json({ uploads: [slot] })
       : await storage.fetch(input, init),

@@ -5,7 +5,7 @@ import { pieceBytes, uploadRetryDelay } from '#core/revisions/upload-retries.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { isOfStorage, notTheServer } from '#core/lib/storage-voice.ts'
+import { isFromStorage, makeForeignAnswerError } from '#core/lib/storage-check.ts'
 import { callFunction, isTokenRefused, type Http } from './http.ts'
 import type { UploadGateway, UploadRequest, UploadSlot, UploadWatch } from './ports.ts'
 import { dropParts, isPlaceOfParts, sendInParts } from './parts.ts'
@@ -38,7 +38,7 @@ type Deps = {
  * they arrived.
  */
 export function makeUploads(given: Deps): UploadGateway {
-  const deps = { ...given, put: hearStorage(given.put) }
+  const deps = { ...given, put: withStorageCheck(given.put) }
   const { rest } = deps
   const complete: UploadGateway['complete'] = async (mediaId, details) => {
     await rest.call('complete_upload', { p_media_id: mediaId, p_details: encodeDetails(details) })
@@ -48,7 +48,7 @@ export function makeUploads(given: Deps): UploadGateway {
   const send: UploadGateway['send'] = async (slot, request, watch = {}) => {
     if (slot.isStored) return
     try {
-      await chooseWay(slot, request)(deps, { slot, request, watch })
+      await chooseUpload(slot, request)(deps, { slot, request, watch })
     } catch (cause) {
       const error = errorOfFailure(cause)
       if (error.retryable || ['cancelled', 'upload-too-large'].includes(error.code) || !(await hasArrived(rest, slot)))
@@ -76,7 +76,7 @@ export function makeUploads(given: Deps): UploadGateway {
   }
 }
 
-function chooseWay({ resumable, takesParts }: UploadSlot, { body }: UploadRequest): typeof putWhole {
+function chooseUpload({ resumable, takesParts }: UploadSlot, { body }: UploadRequest): typeof putWhole {
   if (body.size <= pieceBytes) return putWhole
   if (resumable !== undefined) return sendResumable
   if (takesParts !== true) return putWhole
@@ -85,11 +85,11 @@ function chooseWay({ resumable, takesParts }: UploadSlot, { body }: UploadReques
   }
 }
 
-function hearStorage(put: PutBytes): PutBytes {
+function withStorageCheck(put: PutBytes): PutBytes {
   return async (request) => {
     const response = await put(request)
     const asked = { isSent: true, isInPieces: request.method === 'PATCH' }
-    if (!(await isOfStorage(response, asked))) throw notTheServer()
+    if (!(await isFromStorage(response, asked))) throw makeForeignAnswerError()
     return response
   }
 }

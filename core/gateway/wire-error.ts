@@ -81,7 +81,7 @@ export function errorOfAnswer(response: Pick<Response, 'status' | 'headers'>, bo
   const excess = constraint === undefined ? undefined : findSizeLimit(constraint)
   if (excess !== undefined)
     return new AppError('too-long', messages['too-long'](excess.what, excess.limit), { cause: body })
-  const mistyped = sayMistyped(String(wire.message))
+  const mistyped = describeMistyped(String(wire.message))
   if (mistyped !== undefined) return new AppError('invalid-input', mistyped, { cause: body })
   const code = codeOf[String(wire.code)] ?? codeOfStatus(status)
   const words = [wire.message, wire.error, wire.msg].find((text) => typeof text === 'string' && text !== '')
@@ -105,7 +105,7 @@ export function errorOfFailure(cause: unknown): AppError {
 }
 
 /** Returns the message for a value of the wrong type for its column; undefined for other errors. */
-function sayMistyped(message: string): string | undefined {
+function describeMistyped(message: string): string | undefined {
   const [, type = '', text = ''] = /^invalid input syntax for type ([\w ]+): "(.*)"$/s.exec(message) ?? []
   const [, list] = /^malformed array literal: "(.*)"$/s.exec(message) ?? []
   const [, far] = /^value "(.*)" is out of range for type /s.exec(message) ?? []

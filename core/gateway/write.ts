@@ -1,6 +1,6 @@
 import { unreadableChange } from '#core/change/unreadable-change.ts'
 import type { AnyMutation, Call, Skipped, WriteAnswer } from '#core/change/mutation.ts'
-import { notTheServer } from '#core/lib/storage-voice.ts'
+import { makeForeignAnswerError } from '#core/lib/storage-check.ts'
 import { toId, type OperationId, type TaskId } from '#core/lib/ids.ts'
 import { findMutator } from '#core/sync/mutators.ts'
 import type { ProcedureName, Rest } from './rest.ts'
@@ -34,7 +34,7 @@ function readAnswer(answer: unknown, { isSilent, readSkipped = toSkipped }: Call
   const said: { rev?: unknown } = Object(answer)
   if (isSilent === true && typeof answer === 'number') return unknownRev
   // Null if nothing was left to change, for example because what is deleted is already gone.
-  if (typeof said.rev !== 'number' && said.rev !== null) throw errorOfFailure(notTheServer())
+  if (typeof said.rev !== 'number' && said.rev !== null) throw errorOfFailure(makeForeignAnswerError())
   if (isSilent === true || said.rev === null) return { ...unknownRev, skipped: readSkipped(said) }
   return { rev: said.rev, skipped: readSkipped(said) }
 }

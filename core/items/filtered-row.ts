@@ -70,10 +70,10 @@ export function toFilteredRow(item: ItemRow, task?: LayoutTask): FilteredRow {
 }
 
 /** Whether any enabled task of an item passes a test; absent where it has none. */
-export type AskTasks = (item: ItemRow, passes: (row: FilteredRow) => boolean) => boolean | undefined
+export type TaskTester = (item: ItemRow, passes: (row: FilteredRow) => boolean) => boolean | undefined
 
 /** Makes a function that tests tasks one by one and reuses one row for all of them: a test must not keep its row. */
-export function makeAskTasks(space: SpaceReplica, listWaits?: Waits): AskTasks {
+export function makeTaskTester(space: SpaceReplica, listWaits?: Waits): TaskTester {
   return (item, passes) => {
     let asked: { readonly place: Place; readonly looked: FilteredTask } | undefined
     for (const task of space.getTasks(item.id)) {

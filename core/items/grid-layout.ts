@@ -1,13 +1,13 @@
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import { isAnyEnough, type Filter } from '#core/timeline/filter-kinds.ts'
-import { isAboutTasks, isNarrowing, makeFilterTest, type FilterAsked } from '#core/timeline/filter-rows.ts'
+import { isAboutTasks, isNarrowing, makeFilterTest, type FilterContext } from '#core/timeline/filter-rows.ts'
 import { normalizeSearchText } from '#core/search/text.ts'
 import type { GridOrder } from '#core/lib/selection-range.ts'
 import { toId, type CollectionId, type ItemId, type StageId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { toFilteredRow, type AskTasks } from './filtered-row.ts'
-import type { HeldItems } from '#core/items/space-replica.ts'
+import { toFilteredRow, type TaskTester } from './filtered-row.ts'
+import type { ItemSnapshot } from '#core/items/space-replica.ts'
 import { lazily } from '#core/lib/lazily.ts'
 import { makeIsNameShared } from './shared-names.ts'
 import { compareNames } from '#core/lib/compare-names.ts'
@@ -67,17 +67,17 @@ export type CollectionSort = 'name' | 'rank'
 export type GridLayoutInput = {
   /** Sorted by rank. */
   readonly collections: readonly CollectionRow[]
-  readonly holdItems: (id: CollectionId) => HeldItems
+  readonly holdItems: (id: CollectionId) => ItemSnapshot
   readonly findCollectionId: (id: ItemId) => CollectionId | undefined
   /** Called only while a filter reads tasks. */
-  readonly askTasks: AskTasks
+  readonly askTasks: TaskTester
   readonly stageIds: readonly StageId[]
   readonly filter: Filter
   readonly text: string
   readonly collapsed: ReadonlySet<CollectionId>
   readonly sort: CollectionSort
   /** What the filter's field conditions and expressions need besides rows. */
-  readonly asked?: FilterAsked
+  readonly asked?: FilterContext
   /** Sorts items other than by rank. */
   readonly putInOrder?: ((items: readonly ItemRow[]) => readonly ItemRow[]) | undefined
   /** Groups items other than by collection. */
@@ -189,11 +189,11 @@ function makeGroups(input: GridLayoutInput, { groupOf, inOrder }: Grouping): rea
   return sections
 }
 
-function putInOrder(items: HeldItems, { putInOrder: order }: GridLayoutInput): HeldItems {
+function putInOrder(items: ItemSnapshot, { putInOrder: order }: GridLayoutInput): ItemSnapshot {
   return order === undefined ? items : { count: items.count, inOrder: () => order(items.inOrder()) }
 }
 
-function keepShown(items: HeldItems, collection: CollectionRow, isShown: ItemTest | undefined): HeldItems {
+function keepShown(items: ItemSnapshot, collection: CollectionRow, isShown: ItemTest | undefined): ItemSnapshot {
   if (isShown === undefined) return items
   const shown = items.inOrder().filter((item) => isShown(item, collection))
   return { count: shown.length, inOrder: () => shown }
@@ -201,7 +201,7 @@ function keepShown(items: HeldItems, collection: CollectionRow, isShown: ItemTes
 
 function makeSection(place: {
   readonly collection: CollectionRow
-  readonly items: HeldItems
+  readonly items: ItemSnapshot
   readonly isCollapsed: boolean
   readonly firstRow: number
   readonly isGroup?: boolean
@@ -265,7 +265,7 @@ export function sortCollections(collections: readonly CollectionRow[], sort: Col
 }
 
 /** Whether a filter or search text narrows anything. */
-export function isFiltering(filter: Filter, text: string, asked?: FilterAsked): boolean {
+export function isFiltering(filter: Filter, text: string, asked?: FilterContext): boolean {
   return text.trim() !== '' || isNarrowing(filter, 'grid', asked)
 }
 

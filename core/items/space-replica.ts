@@ -15,7 +15,7 @@ export type SpaceReplica = {
   /** The items of a collection; follows `items` only, not their tasks. */
   getItems: (collectionId: CollectionId) => readonly ItemRow[]
   /** A snapshot of a collection's items, counted at once and sorted on demand. */
-  holdItems: (collectionId: CollectionId) => HeldItems
+  holdItems: (collectionId: CollectionId) => ItemSnapshot
   /** The tasks of an item, unordered. */
   getTasks: (itemId: ItemId) => readonly Task[]
   /** The task in a cell; absent where the cell is empty. */
@@ -24,7 +24,7 @@ export type SpaceReplica = {
 }
 
 /** A collection's items at one moment, unaffected by later changes. */
-export type HeldItems = { readonly count: number; readonly inOrder: () => readonly ItemRow[] }
+export type ItemSnapshot = { readonly count: number; readonly inOrder: () => readonly ItemRow[] }
 
 /** Makes a view of a space's replica: collections, items and cells. */
 export function makeSpaceReplica(

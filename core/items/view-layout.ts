@@ -6,8 +6,8 @@ import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { CollectionId, StageId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import type { FilterAsked } from '#core/timeline/filter-rows.ts'
-import type { AskTasks } from './filtered-row.ts'
+import type { FilterContext } from '#core/timeline/filter-rows.ts'
+import type { TaskTester } from './filtered-row.ts'
 import type { GridLayoutInput } from './grid-layout.ts'
 import { makeGrouping } from './group-items.ts'
 import { findColumn, makeFindHolder, type FieldColumn, type SpaceColumn } from './space-columns.ts'
@@ -61,7 +61,7 @@ export function findArranged(
 }
 
 /** Whether a grouping or sort reads tasks: a stage's statuses, or fields of its tasks. */
-export function isOfTasks(arranged: Arranged): boolean {
+export function dependsOnTasks(arranged: Arranged): boolean {
   return arranged.grouping?.stage !== undefined || arranged.sorting?.stage !== undefined
 }
 
@@ -71,10 +71,10 @@ export type ViewSource = {
   readonly space: SpaceReplica
   readonly language: SortReader['language']
   /** Returns what the filter's field conditions and expressions need besides rows. */
-  readonly getAsked: () => FilterAsked
+  readonly getAsked: () => FilterContext
   /** Returns all statuses a cell can have, in order. */
   readonly getSheetStatuses: () => readonly StatusRow[]
-  readonly askTasks: AskTasks
+  readonly askTasks: TaskTester
   readonly getColumnIds: () => readonly StageId[]
 }
 

@@ -1,7 +1,7 @@
 import { toSlug } from './slug.ts'
 
 /** Makes a unique key from a name, numbered if taken, and adds it to `taken`. */
-export function freeKey(name: string, taken: Set<string>): string {
+export function makeUniqueKey(name: string, taken: Set<string>): string {
   const base = toFieldKey(name)
   let key = base
   for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`

@@ -36,7 +36,7 @@ export const byDefault = <const Value extends v.GenericSchema>(value: Value, oth
   v.optional(value, otherwise as never)
 
 /** A value with its description, used by the API reference and the flags of the command line. */
-export const told = <const Value extends v.GenericSchema>(description: string, value: Value) =>
+export const described = <const Value extends v.GenericSchema>(description: string, value: Value) =>
   v.pipe(value, v.description(description))
 
 /** One procedure of the database, as its callers see it. */

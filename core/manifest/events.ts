@@ -1,4 +1,17 @@
-import { byDefault, defineProcedures, id, json, list, maybe, moment, oneOf, text, told, whole, yes } from './define.ts'
+import {
+  byDefault,
+  defineProcedures,
+  id,
+  json,
+  list,
+  maybe,
+  moment,
+  oneOf,
+  text,
+  described,
+  whole,
+  yes,
+} from './define.ts'
 
 /** The log of events, its exports and webhooks. */
 export const events = defineProcedures({
@@ -57,7 +70,7 @@ export const events = defineProcedures({
   },
   list_deliveries: {
     says: "Lists a webhook's deliveries, newest first: [{id, seq, kind, state: waiting | sent | failed | skipped, attempts, status, answer, created_at, done_at, next_at, is_replay}].",
-    args: { p_webhook_id: id, p_limit: byDefault(told('list at most this many', whole), 50) },
+    args: { p_webhook_id: id, p_limit: byDefault(described('list at most this many', whole), 50) },
     returns: json,
     reads: true,
     errors: { P0002: 'unknown webhook', '22023': 'a limit outside 1 to 200' },
@@ -67,7 +80,7 @@ export const events = defineProcedures({
     args: {
       p_studio_id: id,
       p_after: byDefault(whole, 0),
-      p_limit: byDefault(told('list at most this many', whole), 100),
+      p_limit: byDefault(described('list at most this many', whole), 100),
       p_kinds: maybe(list(text)),
     },
     returns: json,
@@ -113,7 +126,7 @@ export const events = defineProcedures({
       p_url: text,
       p_kinds: byDefault(list(text), []),
       p_form: byDefault(
-        told('what the address takes', oneOf('standard', 'slack', 'discord', 'mattermost', 'teams')),
+        described('what the address takes', oneOf('standard', 'slack', 'discord', 'mattermost', 'teams')),
         'standard',
       ),
       p_project_id: maybe(id),

@@ -9,7 +9,7 @@ import {
   object,
   orNull,
   text,
-  told,
+  described,
   whole,
   yes,
 } from './define.ts'
@@ -31,7 +31,7 @@ export const people = defineProcedures({
   },
   generate_studio_invite: {
     says: 'Creates an invite link that admits many people as Member until it expires or is revoked: one row with its token, 24 hexadecimal characters shown only now.',
-    args: { p_studio_id: id, p_expires_in_days: byDefault(told('days until it expires', whole), 14) },
+    args: { p_studio_id: id, p_expires_in_days: byDefault(described('days until it expires', whole), 14) },
     returns: list(object({ token: text, expires_at: orNull(moment), id: id })),
     permissions: ['admin_users'],
     errors: { '22023': 'days outside 1 to 365', '42501': 'a role that may not manage users', P0002: 'unknown studio' },

@@ -1,4 +1,4 @@
-import { byDefault, defineProcedures, id, json, list, maybe, oneOf, text, told, whole, yes } from './define.ts'
+import { byDefault, defineProcedures, id, json, list, maybe, oneOf, text, described, whole, yes } from './define.ts'
 
 /** Scheduled reports. */
 export const reports = defineProcedures({
@@ -41,11 +41,11 @@ export const reports = defineProcedures({
       p_name: text,
       p_days: list(whole),
       p_at_time: text,
-      p_period: maybe(told('of the timesheet, the last whole one', oneOf('day', 'week', 'month'))),
+      p_period: maybe(described('of the timesheet, the last whole one', oneOf('day', 'week', 'month'))),
       p_view_id: maybe(id),
       p_url: byDefault(text, ''),
       p_form: byDefault(
-        told('what the address takes', oneOf('standard', 'slack', 'discord', 'mattermost', 'teams')),
+        described('what the address takes', oneOf('standard', 'slack', 'discord', 'mattermost', 'teams')),
         'standard',
       ),
       p_is_active: byDefault(yes, true),

@@ -12,7 +12,7 @@ import {
   oneOf,
   orNull,
   text,
-  told,
+  described,
   whole,
   yes,
 } from './define.ts'
@@ -91,7 +91,7 @@ export const reviews = defineProcedures({
       p_session_id: id,
       p_project_id: id,
       p_name: text,
-      p_kind: told('what it is', oneOf('dailies', 'cut', 'client')),
+      p_kind: described('what it is', oneOf('dailies', 'cut', 'client')),
       p_day: day,
       p_entries: byDefault(
         list(

@@ -1,4 +1,17 @@
-import { byDefault, defineProcedures, id, json, list, maybe, object, oneOf, text, told, whole, yes } from './define.ts'
+import {
+  byDefault,
+  defineProcedures,
+  id,
+  json,
+  list,
+  maybe,
+  object,
+  oneOf,
+  text,
+  described,
+  whole,
+  yes,
+} from './define.ts'
 
 /** Revisions: what artists post on tasks. */
 export const revisions = defineProcedures({
@@ -7,7 +20,7 @@ export const revisions = defineProcedures({
     args: {
       p_task_id: id,
       p_comment: text,
-      p_time_spent: told('time spent on it, such as 2h30m', text),
+      p_time_spent: described('time spent on it, such as 2h30m', text),
       p_version_id: maybe(id),
       p_comment_id: maybe(id),
       p_media_ids: byDefault(list(id), []),

@@ -1,4 +1,4 @@
-import { byDefault, defineProcedures, id, json, maybe, text, told, whole, yes } from './define.ts'
+import { byDefault, defineProcedures, id, json, maybe, text, described, whole, yes } from './define.ts'
 
 /** Rules: what a studio does by itself when something happens. */
 export const rules = defineProcedures({
@@ -27,7 +27,7 @@ export const rules = defineProcedures({
     args: {
       p_studio_id: id,
       p_project_id: maybe(id),
-      p_days: byDefault(told('look so many days back', whole), 30),
+      p_days: byDefault(described('look so many days back', whole), 30),
       p_is_wide: byDefault(yes, false),
       p_limit: byDefault(whole, 5000),
     },
@@ -44,7 +44,7 @@ export const rules = defineProcedures({
   },
   list_rule_runs: {
     says: 'Lists the events a rule has answered, newest first: [{seq, ran_at, about, changed, problem}].',
-    args: { p_rule_id: id, p_limit: byDefault(told('list at most this many', whole), 50) },
+    args: { p_rule_id: id, p_limit: byDefault(described('list at most this many', whole), 50) },
     returns: json,
     reads: true,
     errors: { P0002: 'unknown rule', '22023': 'a limit outside 1 to 200' },

@@ -12,7 +12,7 @@ import {
   object,
   orNull,
   text,
-  told,
+  described,
   whole,
   yes,
 } from './define.ts'
@@ -57,8 +57,8 @@ export const timeline = defineProcedures({
     args: {
       p_task_id: id,
       p_assignee_id: maybe(id),
-      p_start_date: maybe(told('its first day, such as 2026-12-18', day)),
-      p_duration: byDefault(told('how many days it takes, such as 2.5', number), 1),
+      p_start_date: maybe(described('its first day, such as 2026-12-18', day)),
+      p_duration: byDefault(described('how many days it takes, such as 2.5', number), 1),
       p_row_index: byDefault(whole, 0),
       p_id: maybe(id),
     },

@@ -9,7 +9,7 @@ import {
   oneOf,
   orNull,
   text,
-  told,
+  described,
   whole,
   yes,
 } from './define.ts'
@@ -21,7 +21,7 @@ export const tokens = defineProcedures({
     args: {
       p_studio_id: id,
       p_name: text,
-      p_days: byDefault(told('days until it expires, at most 366', whole), 90),
+      p_days: byDefault(described('days until it expires, at most 366', whole), 90),
       p_service_account_id: maybe(id),
     },
     returns: object({ id: id, token: text, name: text, expires_at: moment }),
@@ -36,7 +36,7 @@ export const tokens = defineProcedures({
     args: {
       p_studio_id: id,
       p_name: text,
-      p_role: byDefault(told('its role', oneOf('admin', 'lead', 'member', 'viewer')), 'member'),
+      p_role: byDefault(described('its role', oneOf('admin', 'lead', 'member', 'viewer')), 'member'),
     },
     returns: object({ id: id, name: text, role: text }),
     permissions: ['admin_users'],

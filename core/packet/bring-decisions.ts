@@ -20,7 +20,7 @@ type Door = { readonly gateway: Pick<Gateway, 'call'>; readonly people: readonly
 const atOnce = 100
 
 /** Converts a plan's decisions to what the server takes; conflicts without a choice are left out. */
-export function toBrought(
+export function toBroughtDecisions(
   plan: DecisionPlan,
   choices: DecisionChoices,
   people: readonly MentionablePerson[],
@@ -68,7 +68,7 @@ export function toBrought(
  * with an `AppError`.
  */
 export async function bringDecisions(
-  { sessionId, decisions }: { readonly sessionId: string; readonly decisions: ReturnType<typeof toBrought> },
+  { sessionId, decisions }: { readonly sessionId: string; readonly decisions: ReturnType<typeof toBroughtDecisions> },
   { gateway }: Pick<Door, 'gateway'>,
   onBrought: (soFar: readonly BroughtDecision[]) => void | Promise<void> = () => undefined,
 ): Promise<readonly BroughtDecision[]> {
@@ -84,12 +84,15 @@ export async function bringDecisions(
 }
 
 /** Loads the ids of decisions that were brought to a session before. */
-export async function loadBrought(sessionId: string, { gateway }: Pick<Door, 'gateway'>): Promise<ReadonlySet<string>> {
+export async function loadBroughtIds(
+  sessionId: string,
+  { gateway }: Pick<Door, 'gateway'>,
+): Promise<ReadonlySet<string>> {
   // The procedure returns ids.
   return new Set((await gateway.call('get_brought_decisions', { p_session_id: sessionId })) as readonly string[])
 }
 /** Takes back decisions that this person brought; returns how many stay because they were changed since. */
-export async function takeBackDecisions(
+export async function undoDecisions(
   { sessionId, ids }: { readonly sessionId: string; readonly ids: readonly string[] },
   { gateway }: Pick<Door, 'gateway'>,
 ): Promise<{ readonly skipped: number }> {

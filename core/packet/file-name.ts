@@ -40,7 +40,7 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /** Returns a file's ending by content type; if no page can show it, its own ending, unless that is executable. */
-export function endingOf({
+export function getFileExtension({
   contentType,
   filename,
 }: {
@@ -55,6 +55,6 @@ export function endingOf({
 }
 
 /** Returns the ending of a proxy or poster made by a media worker. */
-export function madeEndingOf(kind: MediaKind): string {
+export function getMadeFileExtension(kind: MediaKind): string {
   return kind === 'video' ? '.mp4' : '.webp'
 }

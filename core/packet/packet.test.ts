@@ -19,7 +19,7 @@ import { newRow, type Rows } from '#core/schema/tables.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { makeStudioReplica } from '#core/studios/studio-replica.ts'
 import { anId, aStudio } from '#core/testing/studio-fixture.ts'
-import { endingOf, toPacketPath } from './file-name.ts'
+import { getFileExtension, toPacketPath } from './file-name.ts'
 import { fillPage } from './fill-page.ts'
 import { measureFiles } from './load-files.ts'
 import type { FilmChoice } from './packet.ts'
@@ -248,7 +248,7 @@ test.each([
 })
 
 test('no file in a packet has an executable ending', () => {
-  const ending = (filename: string) => endingOf({ contentType: 'application/octet-stream', filename })
+  const ending = (filename: string) => getFileExtension({ contentType: 'application/octet-stream', filename })
 
   expect(['run.exe', 'page.html', 'pic.SVG', 'a.b/c', 'noending', 'scene.blend'].map(ending)).toEqual([
     '.bin', '.bin', '.bin', '.bin', '.bin', '.blend',

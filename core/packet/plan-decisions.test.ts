@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anId } from '#core/testing/studio-fixture.ts'
-import { toBrought } from './bring-decisions.ts'
+import { toBroughtDecisions } from './bring-decisions.ts'
 import { describeConflict, describeDecision, describeDecisions } from './decision-words.ts'
 import type { Decision } from './decisions.ts'
 import { planDecisions, type DecisionPlace } from './plan-decisions.ts'
@@ -86,7 +86,7 @@ test('decisions that cannot be brought say why, and those brought before exist a
     ].toSorted(),
   )
   expect(describeDecisions(plan)).toBe('1 there already, 4 refused')
-  expect(toBrought(plan, new Map(), [])).toEqual([])
+  expect(toBroughtDecisions(plan, new Map(), [])).toEqual([])
 })
 
 test('different decisions by two people are a conflict, whoever decided last', () => {
@@ -94,7 +94,10 @@ test('different decisions by two people are a conflict, whoever decided last', (
   const bo = aDecision({ statusId: String(retake), by: { name: 'Bo' }, ...noted('No') })
   const plan = planDecisions([aFile('a.json', [anna]), aFile('b.json', [bo], 2)], aPlace())
   const bring = (choice?: string) =>
-    toBrought(plan, new Map(choice === undefined ? [] : [[String(task), choice]]), []).map(({ id, keep }) => [id, keep])
+    toBroughtDecisions(plan, new Map(choice === undefined ? [] : [[String(task), choice]]), []).map(({ id, keep }) => [
+      id,
+      keep,
+    ])
 
   expect(plan.conflicts.map(describeConflict)).toEqual([
     'sq010/sh0010:anim: people decided differently: Anna DONE, Bo RETAKE. It is now WFA.',
@@ -128,7 +131,7 @@ test('the last decision of a person counts, and notes of earlier ones are kept',
   const second = aDecision({ statusId: String(done), ...noted('Fine') })
 
   const plan = planDecisions([aFile('a.json', [second, first])], aPlace())
-  const brought = toBrought(plan, new Map(), [])
+  const brought = toBroughtDecisions(plan, new Map(), [])
 
   expect(plan.conflicts).toEqual([])
   expect(brought.map(({ id, keep, statusId }) => [id, keep, statusId])).toEqual([
@@ -158,7 +161,7 @@ test('a file given twice is brought once, and two people without a name are two 
   const twice = planDecisions([aFile('a.json', [one]), aFile('a (1).json', [one])], aPlace())
   const strangers = planDecisions([aFile('a.json', [one]), aFile('b.json', [two])], aPlace())
 
-  expect(toBrought(twice, new Map(), [])).toHaveLength(1)
+  expect(toBroughtDecisions(twice, new Map(), [])).toHaveLength(1)
   expect(strangers.conflicts).toHaveLength(1)
 })
 
@@ -167,7 +170,7 @@ test('of a note’s metadata only references and drawings are brought', () => {
   const decision = aDecision({ note: { content: 'Look, @Bo Lee', metadata } })
   const bo = { id: anId<never>(9, 1), name: 'Bo Lee' }
 
-  const [brought] = toBrought(planDecisions([aFile('a.json', [decision])], aPlace()), new Map(), [bo])
+  const [brought] = toBroughtDecisions(planDecisions([aFile('a.json', [decision])], aPlace()), new Map(), [bo])
 
   expect(brought).toMatchObject({
     mentions: [bo.id],

@@ -2,9 +2,9 @@ import { parseComment, toPlainText, type MentionablePerson } from '#core/comment
 import { readCommentMetadata, type StoredHereReference } from '#core/comments/metadata.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 import type { MediaId, SpaceId, UserId } from '#core/lib/ids.ts'
-import { sayMark, sayReference } from '#core/reviews/review-notes.ts'
+import { describeMark, describeReference } from '#core/reviews/review-notes.ts'
 import { spanOf } from '#core/reviews/entry-range.ts'
-import { findLooked, type Looked } from '#core/reviews/find-looked.ts'
+import { findShownFile, type ShownContent } from '#core/reviews/find-shown-file.ts'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import { frameAtTime, parseFrameRate, toFrameRate } from '#core/revisions/frame-rate.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
@@ -15,7 +15,7 @@ import type { ReviewEntryRow } from '#core/schema/review-entries.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { offeredStatuses } from '#core/studios/offered-statuses.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { endingOf, madeEndingOf, toPacketPath } from './file-name.ts'
+import { getFileExtension, getMadeFileExtension, toPacketPath } from './file-name.ts'
 import type { PacketSource } from './gather-packet.ts'
 import type { FilmChoice, Packet, PacketEntry, PacketFilm, PacketNote, PacketStatus } from './packet.ts'
 
@@ -99,7 +99,7 @@ function planEntry(
   const task = space?.replica.find('item_tasks', entry.taskId)
   const row = space?.replica.find('items', entry.itemId)
   const stage = task && studio.replica.find('stages', task.stageId)
-  const looked = findLooked({ entry, task }, { space, item })
+  const looked = findShownFile({ entry, task }, { space, item })
   const shot = row?.title ?? 'Deleted task'
   const named = { shot, stage: stage?.name ?? '', taskId: entry.taskId }
   const found = looked.kind === 'file' ? planFilm({ entry, row, looked, item, named }, around) : undefined
@@ -125,7 +125,7 @@ function planEntry(
   }
 }
 
-const reasons: Readonly<Record<Exclude<Looked['kind'], 'file'>, string>> = {
+const reasons: Readonly<Record<Exclude<ShownContent['kind'], 'file'>, string>> = {
   loading: 'Whoever took this packet could not open its space, or it was deleted.',
   'task-deleted': 'The task was deleted.',
   'version-deleted': 'The revision to review was deleted.',
@@ -135,7 +135,7 @@ const reasons: Readonly<Record<Exclude<Looked['kind'], 'file'>, string>> = {
 type Seen = {
   readonly entry: ReviewEntryRow
   readonly row: ItemRow | undefined
-  readonly looked: Extract<Looked, { kind: 'file' }>
+  readonly looked: Extract<ShownContent, { kind: 'file' }>
   readonly item: ItemReplica | undefined
   readonly named: PacketFile['entry']
 }
@@ -152,10 +152,14 @@ function planFilm({ entry, row, looked, item, named }: Seen, { studio, session, 
   const poster = media.posterMediaId ?? media.thumbnailMediaId
   const isProxy = shown !== undefined && shown.id !== media.id
   const hasFilms = films !== 'none' && media.isStored
-  const own = toPacketPath(at, endingOf(media))
+  const own = toPacketPath(at, getFileExtension(media))
   const paths = {
     path:
-      hasFilms && shown !== undefined ? (isProxy ? toPacketPath(at, `_proxy${madeEndingOf(kind)}`) : own) : undefined,
+      hasFilms && shown !== undefined
+        ? isProxy
+          ? toPacketPath(at, `_proxy${getMadeFileExtension(kind)}`)
+          : own
+        : undefined,
     original: films === 'originals' && hasFilms && (isProxy || shown === undefined) ? own : undefined,
     poster: poster === undefined ? undefined : toPacketPath(at, '_poster.webp'),
   }
@@ -203,7 +207,7 @@ function listNotes({ task, item, row, film }: Said, { studio, session, nameOf }:
   const counted = { item, row, project: studio.replica.find('projects', session.projectId) }
   const framesOf = (reference: StoredHereReference): PacketNote['frames'] => {
     const { data } = reference
-    const label = sayReference(reference, counted)
+    const label = describeReference(reference, counted)
     if (data.range !== undefined) return [{ ...data.range, label }]
     if (data.timestamp === undefined) return []
     const frame = frameAtTime(data.timestamp, rate)
@@ -212,7 +216,7 @@ function listNotes({ task, item, row, film }: Said, { studio, session, nameOf }:
   return item.getComments(task.id).flatMap((comment): readonly PacketNote[] => {
     const read = readCommentMetadata(comment.metadata)
     const { sessionId, hereReferences, drawings } = read
-    const text = toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)).trim()
+    const text = toPlainText(parseComment(comment.content, people), (mark) => describeMark(mark, read, counted)).trim()
     if (text === '' && drawings.length === 0) return []
     return [
       {

@@ -5,12 +5,12 @@ import { withoutFiles, type PacketPlan } from './plan-packet.ts'
 import { toTimeline } from './to-timeline.ts'
 
 /** The SHA-256 of each fetched file, by path. */
-export type Brought = ReadonlyMap<string, string>
+export type FetchedHashes = ReadonlyMap<string, string>
 
 export type TextFile = { readonly name: 'session.json' | 'review.html'; readonly input: string }
 
 /** Writes a packet's text files once it is known which films were fetched; `page` is the built page. */
-export function writePacket({ packet, files }: PacketPlan, page: string, brought: Brought): readonly TextFile[] {
+export function writePacket({ packet, files }: PacketPlan, page: string, brought: FetchedHashes): readonly TextFile[] {
   const missing = new Set(files.map(({ path }) => path).filter((path) => !brought.has(path)))
   const written: Packet = withoutFiles(packet, { missing, sha256: Object.fromEntries(brought) })
   return [

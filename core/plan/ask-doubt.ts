@@ -1,5 +1,5 @@
 import { findThings, longestName, textOf, type Draft } from './draft.ts'
-import { listNameChoices } from './name-apart.ts'
+import { listNameChoices } from './name-distinctly.ts'
 import type { Action } from './reading.ts'
 
 /** A range of words: the index of the first, and the index after the last. */
@@ -44,7 +44,7 @@ export function askOneMore(draft: Draft, { from, end }: Stretch, field: Action['
 const isNearDay = (word: string): boolean => word === 'today' || word === 'tomorrow'
 
 /** Tells whether a token begins a longer name, such as a status `not started`. */
-export function beginsName(draft: Draft, at: number): boolean {
+export function isStartOfName(draft: Draft, at: number): boolean {
   return (findThings(draft, draft.tokens.slice(at, at + longestName))?.length ?? 0) > 1
 }
 

@@ -5,7 +5,7 @@ import { loadDateReader } from './load-date-reader.ts'
 import { readSentence } from './read-sentence.ts'
 import type { Choice, Problem, Reading } from './reading.ts'
 import { aStudio, me, ownFields, thing } from './test/a-studio.ts'
-import { tell } from './test/tell-reading.ts'
+import { formatReading } from './test/format-reading.ts'
 
 const readDate = await loadDateReader()
 const corpus = readFileSync(new URL('sentences.tsv', import.meta.url), 'utf8')
@@ -70,7 +70,7 @@ const chosen = (text: string, label: string, lexicon = odd): string => {
   const [question] = questionsOf(read(text, lexicon))
   const choice = question?.choices.find((each) => each.label === label)
   if (question === undefined || choice === undefined) throw new Error(`${label} is not asked of ${text}`)
-  return tell(read(choose(text, question, choice), lexicon))
+  return formatReading(read(choose(text, question, choice), lexicon))
 }
 
 test.each([
@@ -144,13 +144,15 @@ test.each([
   ['sq020 → not started', 'collection:sq020 > statusId=Not Started'],
   ['sq020 not anim or fx → wfa', 'collection:sq020 not stage:Animation not stage:FX > statusId=WFA'],
 ])('"%s" needs no question', (text, expected) => {
-  expect(tell(read(text, odd))).toBe(expected)
+  expect(formatReading(read(text, odd))).toBe(expected)
 })
 
 test('a verb that is also a person’s name is asked about, with and without a selection', () => {
   const mark = thing('person', 'Mark Jones')
   const read = (sentence: string, hasSelection: boolean) =>
-    tell(readSentence(sentence, { lexicon: makeLexicon([...aStudio(), mark]), today: '2026-11-24', me, hasSelection }))
+    formatReading(
+      readSentence(sentence, { lexicon: makeLexicon([...aStudio(), mark]), today: '2026-11-24', me, hasSelection }),
+    )
 
   expect(read('mark sq020 anim as done', false)).toBe('? mark: person Mark Jones, just the word “mark”')
   expect(read('mark wfa > done', false)).toBe('? mark: person Mark Jones, just the word “mark”')

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { FieldNames } from './field-names.ts'
 import type { Action, Problem, ReadWord, Term, Thing } from './reading.ts'
-import { preferExact } from './name-apart.ts'
+import { preferExact } from './name-distinctly.ts'
 import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
 import type { DateReader } from './values.ts'
@@ -25,7 +25,7 @@ export type ReadingContext = {
 export type Side = 'subject' | 'actions' | 'open'
 
 /** A word that could be a condition or an action. */
-export type Bare = {
+export type BareWord = {
   readonly token: Token
   readonly length: number
   readonly action: Action
@@ -49,7 +49,7 @@ export type Draft = ReadingContext & {
   readonly terms: Term[]
   readonly mentions: Mention[]
   readonly exceptions: Exception[]
-  readonly bare: Bare[]
+  readonly bare: BareWord[]
   readonly actions: { readonly action: Action; readonly text: string; readonly tokens: readonly Token[] }[]
   readonly problems: Problem[]
   readonly words: ReadWord[]

@@ -3,7 +3,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { FieldNames } from './field-names.ts'
 import { withRecent, type DateReader } from './values.ts'
 
-/** Loads the reader of dates in words; needed only if `mayHoldDate`. */
+/** Loads the reader of dates in words; needed only if `mayContainDate`. */
 export async function loadDateReader(): Promise<DateReader> {
   const { casual } = await import('chrono-node/en')
   return (phrase, today) => {
@@ -31,7 +31,7 @@ export async function loadDateReader(): Promise<DateReader> {
 }
 
 /** Tells whether a sentence may hold a date in words: it has `due` or `by`, or names a date field. */
-export function mayHoldDate(sentence: string, fields?: FieldNames): boolean {
+export function mayContainDate(sentence: string, fields?: FieldNames): boolean {
   const text = `-${foldName(sentence)}-`
   return /-(?:due|by)-/.test(text) || (fields?.dates.some((name) => text.includes(`-${name}`)) ?? false)
 }

@@ -39,12 +39,12 @@ export type PlannedTask<Facts extends TaskFacts> = {
 }
 
 /** Tells whether a person may apply an action to a task. */
-export type MayDo<Facts extends TaskFacts> = (action: Action, task: Facts) => boolean
+export type IsActionAllowed<Facts extends TaskFacts> = (action: Action, task: Facts) => boolean
 
 type Wanted<Facts extends TaskFacts> = {
   readonly reading: Pick<Reading, 'terms' | 'actions'>
   readonly today: CalendarDate
-  readonly mayDo: MayDo<Facts>
+  readonly mayDo: IsActionAllowed<Facts>
   /** Item fields already set through an earlier task, as `itemId fieldId`: each is set once per item. */
   readonly seen?: Set<string>
 }
@@ -143,12 +143,12 @@ function isMeant(task: TaskFacts, terms: readonly Term[], today: CalendarDate): 
   const wanted = terms.filter(({ isNot }) => !isNot)
   const groups = new Set(wanted.map(groupOf))
   return (
-    terms.every((term) => !term.isNot || !holds(task, term, today)) &&
-    [...groups].every((group) => wanted.some((term) => groupOf(term) === group && holds(task, term, today)))
+    terms.every((term) => !term.isNot || !matchesTerm(task, term, today)) &&
+    [...groups].every((group) => wanted.some((term) => groupOf(term) === group && matchesTerm(task, term, today)))
   )
 }
 
-function holds(task: TaskFacts, term: Term, today: CalendarDate): boolean {
+function matchesTerm(task: TaskFacts, term: Term, today: CalendarDate): boolean {
   switch (term.kind) {
     case 'all':
       return true

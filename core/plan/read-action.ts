@@ -1,7 +1,7 @@
 import { daysBetween } from '#core/lib/calendar-date.ts'
 import type { Action, Choice, Thing } from './reading.ts'
 import { findThings, textOf, toUnknown, verbs, type Draft, type Found } from './draft.ts'
-import { listNameChoices, nameApart } from './name-apart.ts'
+import { listNameChoices, nameDistinctly } from './name-distinctly.ts'
 import { findDays } from './read-day.ts'
 import { findCleared, readFieldAction } from './read-field.ts'
 import { readShift } from './read-shift.ts'
@@ -127,12 +127,12 @@ function addClearings(draft: Draft, at: number, first: Clearing): number {
     const from = at + taken + (isAnd ? 1 : 0)
     const more = isAnd || next?.isApart === true ? findWhatClears(draft, from) : undefined
     // In `clear due and priority high`, a name with a value begins another action.
-    if (more === undefined || saysValue(draft, from)) return taken
+    if (more === undefined || isActionValue(draft, from)) return taken
     taken += (isAnd ? 1 : 0) + add(draft, tokens.slice(from, from + more.length), more.action)
   }
 }
 
-function saysValue(draft: Draft, at: number): boolean {
+function isActionValue(draft: Draft, at: number): boolean {
   const tried: Draft = { ...draft, side: 'actions', actions: [], problems: [], bare: [], words: [] }
   readAction(tried, at)
   return tried.problems.length === 0 && tried.actions.length > 0
@@ -228,7 +228,7 @@ function toValue(found: Found | undefined, toAction: (thing: Thing) => Action): 
   if (found === undefined || only === undefined) return undefined
   if (second === undefined) return { action: toAction(only), length: found.length }
   return {
-    choices: nameApart(found.things).map(({ name }) => ({ label: name, text: `"${name}"` })),
+    choices: nameDistinctly(found.things).map(({ name }) => ({ label: name, text: `"${name}"` })),
     length: found.length,
   }
 }
@@ -267,7 +267,7 @@ const readLevel: ValueReader = (_draft, [word]) => {
 
 /** Lists statuses and people as actions; in quotation marks alone they would be comments. */
 function listSettings(things: readonly Thing[]): readonly Choice[] {
-  return nameApart(things).map(({ thing: { kind }, name }) =>
+  return nameDistinctly(things).map(({ thing: { kind }, name }) =>
     kind === 'status'
       ? { label: `status ${name}`, text: `status "${name}"` }
       : { label: name, text: `assign "${name}"` },

@@ -30,12 +30,12 @@ export function readBounds(draft: Draft, at: number): number {
   const length = subject.length + (isLinked ? 1 : 0) + read.length
   if (second !== undefined && subject.named !== undefined) askWhich(draft, subject.named, subject.of)
   else if ('choices' in read) ask(draft, read.at, read.choices)
-  else say(draft, { at, length, of, bounds: read.bounds })
+  else addBounds(draft, { at, length, of, bounds: read.bounds })
   return length
 }
 
 /** Tells whether a comparison begins at a token. */
-export function beginsBounds(draft: Draft, at: number): boolean {
+export function isStartOfBounds(draft: Draft, at: number): boolean {
   return readBounds({ ...draft, terms: [], problems: [], words: [] }, at) > 0
 }
 
@@ -183,13 +183,13 @@ function readCounted(draft: Draft, at: number): number {
   const read = readFieldValue(draft, own, [number])
   if (read === undefined || !('value' in read) || typeof read.value !== 'number') return 0
   const all = comparison.length + 1 + length
-  say(draft, { at, length: all, of: own, bounds: { [comparison.bound]: read.value } })
+  addBounds(draft, { at, length: all, of: own, bounds: { [comparison.bound]: read.value } })
   return all
 }
 
 type Said = { readonly at: number; readonly length: number; readonly of: Of; readonly bounds: Bounds }
 
-function say(draft: Draft, { at, length, of, bounds }: Said): void {
+function addBounds(draft: Draft, { at, length, of, bounds }: Said): void {
   const { tokens, terms, problems, isNot } = draft
   const taken = tokens.slice(at, at + length)
   const unsure = taken.findIndex((token) => token.isUnsure === true)

@@ -1,8 +1,8 @@
-import { beginsName } from './ask-doubt.ts'
+import { isStartOfName } from './ask-doubt.ts'
 import { textOf, toUnknown, type Draft } from './draft.ts'
-import { listWays, type Part } from './exception-ways.ts'
+import { listExceptionReadings, type Part } from './exception-readings.ts'
 import { readAction } from './read-action.ts'
-import { beginsBounds, readBounds } from './read-bounds.ts'
+import { isStartOfBounds, readBounds } from './read-bounds.ts'
 import { isWithout } from './read-field.ts'
 import { readTerm } from './read-term.ts'
 import { groupOf, setOf, type Action } from './reading.ts'
@@ -39,8 +39,14 @@ export function readException(draft: Draft, at: number, length: number): number 
     if (problems.length === before) problems.push(toUnknown(first))
     return end
   }
-  const isMovable = (part: Part): boolean => mayStandApart(draft, part)
-  const ways = listWays({ tokens, parts, start: at, word: textOf(tokens.slice(at, at + length)), isMovable })
+  const isMovable = (part: Part): boolean => mayBelongToSentence(draft, part)
+  const ways = listExceptionReadings({
+    tokens,
+    parts,
+    start: at,
+    word: textOf(tokens.slice(at, at + length)),
+    isMovable,
+  })
   const [only, second] = ways
   if (second === undefined || problems.length > before) only?.exceptions.forEach((each) => leaveOut(draft, each))
   else {
@@ -79,7 +85,7 @@ function readParts(draft: Draft, from: number): { readonly parts: readonly Part[
   while (at < tokens.length) {
     const token = tokens[at]
     if (token === undefined || token.kind === 'arrow') break
-    const isName = beginsName(draft, at)
+    const isName = isStartOfName(draft, at)
     const word = wordOf(token)
     if (!isName && (word === 'not' || words.has(word))) break
     const isBegun = parts.length > 0 && (link === undefined || link.is === 'and')
@@ -138,7 +144,7 @@ const eitherWords = new Set(['due', 'by', 'priority', 'prio'])
 function endsHere(draft: Draft, at: number): boolean {
   const { tokens, side } = draft
   const token = tokens[at]
-  if (token === undefined || side === 'subject' || beginsBounds(draft, at)) return false
+  if (token === undefined || side === 'subject' || isStartOfBounds(draft, at)) return false
   if (side === 'open') return tryAction(draft, at).length > 0
   const word = token.value.toLowerCase()
   if (eitherWords.has(word)) return readTerm({ ...draft, terms: [], mentions: [], problems: [] }, at) === 0
@@ -152,7 +158,7 @@ function tryAction(draft: Draft, at: number): { readonly length: number; readonl
 }
 
 /** Tells whether a word after the first may belong to the sentence instead of the exception. */
-function mayStandApart(draft: Draft, part: Part): boolean {
+function mayBelongToSentence(draft: Draft, part: Part): boolean {
   if (draft.side === 'actions') {
     const { action } = tryAction(draft, part.at)
     return action !== undefined && draft.actions.every(({ action: other }) => setOf(other) !== setOf(action))

@@ -5,7 +5,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { findThings, longestName, type Draft } from './draft.ts'
-import { nameApart } from './name-apart.ts'
+import { nameDistinctly } from './name-distinctly.ts'
 import { findDays } from './read-day.ts'
 import type { Choice } from './reading.ts'
 import type { Token } from './tokens.ts'
@@ -49,7 +49,7 @@ export function readFieldValue(draft: Draft, field: FieldDefinition, words: read
 }
 
 /** Writes a value so that a sentence can read it again: options and people by name, `none` if empty. */
-export function tellValue({ fields }: Draft, field: FieldDefinition, value: FieldValue | undefined): string {
+export function formatSentenceValue({ fields }: Draft, field: FieldDefinition, value: FieldValue | undefined): string {
   return value === undefined ? 'none' : toFieldText(field, value, fields?.people ?? [])
 }
 
@@ -80,7 +80,7 @@ function readPerson(draft: Draft, words: readonly Token[]): ReadValue | undefine
   const [person, second] = found?.things ?? []
   if (found === undefined || person === undefined) return undefined
   if (second === undefined) return { value: person.id, length: found.length }
-  const choices = nameApart(found.things).map(({ name }) => ({ label: name, text: `"${name}"` }))
+  const choices = nameDistinctly(found.things).map(({ name }) => ({ label: name, text: `"${name}"` }))
   return { choices, length: found.length }
 }
 

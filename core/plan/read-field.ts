@@ -4,8 +4,8 @@ import { foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { findThings, longestName, textOf, toUnknown, verbs, type Draft } from './draft.ts'
-import { listNameChoices } from './name-apart.ts'
-import { listNearOptions, listOptionNames, readFieldValue, tellValue } from './read-field-value.ts'
+import { listNameChoices } from './name-distinctly.ts'
+import { listNearOptions, listOptionNames, readFieldValue, formatSentenceValue } from './read-field-value.ts'
 import { thingKinds, type Action, type Choice, type Thing } from './reading.ts'
 import type { Token } from './tokens.ts'
 
@@ -123,7 +123,7 @@ function readField(draft: Draft, at: number, use: Use): number {
     return length
   }
   const more = use === 'term' ? listAlternatives(draft, field, at + length) : { values: [], length: 0 }
-  say(draft, { at, length, field, use, values: [value.value, ...more.values], isNot: isNot !== draft.isNot })
+  addField(draft, { at, length, field, use, values: [value.value, ...more.values], isNot: isNot !== draft.isNot })
   return length + more.length
 }
 
@@ -146,10 +146,10 @@ type Said = {
   readonly isNot: boolean
 }
 
-function say(draft: Draft, { at, length, field, use, values, isNot }: Said): void {
+function addField(draft: Draft, { at, length, field, use, values, isNot }: Said): void {
   const taken = draft.tokens.slice(at, at + length)
   const [value] = values
-  const text = values.map((each) => tellValue(draft, field, each)).join(' or ')
+  const text = values.map((each) => formatSentenceValue(draft, field, each)).join(' or ')
   const action: Action = { field: 'own', own: field, value, text }
   const term = { kind: 'own', own: field, values, text, isNot } as const
   const [token] = taken
@@ -306,7 +306,7 @@ export function readAsked(draft: Draft, at: number): number {
   const [start, end] = [taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0]
   if ('choices' in value) problems.push({ kind: 'choice', word: textOf(taken), start, end, choices: value.choices })
   else {
-    const text = tellValue(draft, asked.own, value.value)
+    const text = formatSentenceValue(draft, asked.own, value.value)
     draft.actions.push({
       action: { field: 'own', own: asked.own, value: value.value, text },
       tokens: taken,

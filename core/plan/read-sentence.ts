@@ -1,6 +1,6 @@
 import { findThings, longestName, textOf, toUnknown, type Draft, type ReadingContext, type Side } from './draft.ts'
 import type { Lexicon } from './lexicon.ts'
-import { askNegationOrName, askOneMore, beginsName } from './ask-doubt.ts'
+import { askNegationOrName, askOneMore, isStartOfName } from './ask-doubt.ts'
 import { mayCompare, withSigns } from './comparison-words.ts'
 import { readAction } from './read-action.ts'
 import { readBounds } from './read-bounds.ts'
@@ -46,7 +46,7 @@ function readTokens(draft: Draft): void {
       at += findThings(draft, tokens.slice(at, at + longestName))?.length ?? 1
       continue
     }
-    const isNegation = negation === undefined && !beginsName(draft, at)
+    const isNegation = negation === undefined && !isStartOfName(draft, at)
     const exception = isNegation ? findException(draft, at) : 0
     if (exception > 0) {
       at = readException(draft, at, exception)

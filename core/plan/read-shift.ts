@@ -43,7 +43,7 @@ function readAmount(tokens: readonly Token[], at: number): Shift | undefined {
 }
 
 /** Formats a number of days, in weeks if it is whole ones: `3 days`, `1 week`. */
-export function sayDays(days: number): string {
+export function formatDayCount(days: number): string {
   const [count, unit] = days !== 0 && days % 7 === 0 ? [days / 7, 'week'] : [days, 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#core/lib/calendar-date.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { findThings, verbs, type Draft } from './draft.ts'
-import { listNameChoices, preferExact } from './name-apart.ts'
+import { listNameChoices, preferExact } from './name-distinctly.ts'
 import { findCleared, isWithout, readFieldTerm } from './read-field.ts'
 import { thingKinds, type Choice, type Term, type Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'

@@ -1,5 +1,5 @@
 import { foldName } from '#core/lib/slug.ts'
-import { nameApart } from './name-apart.ts'
+import { nameDistinctly } from './name-distinctly.ts'
 import type { Lexicon } from './lexicon.ts'
 import { thingKinds, type Problem, type Term, type Thing } from './reading.ts'
 
@@ -91,7 +91,7 @@ function listChoices(
   const inPlaces = isOneKind && things.every(({ kind, within }) => places.has(kind) && within.length > 0)
   if (!inPlaces) {
     // Within one kind the name is enough; across kinds, a stage and a status may have the same name.
-    const called = nameApart(things)
+    const called = nameDistinctly(things)
     return called.map(({ thing, name }) => {
       const isSame = called.some((other) => other.thing !== thing && foldName(other.name) === foldName(name))
       return { label: isSame ? `${thing.kind} ${name}` : name, text: `${thing.kind}:"${name}"` }

@@ -4,7 +4,7 @@ import { makeLexicon } from './lexicon.ts'
 import { loadDateReader } from './load-date-reader.ts'
 import { readSentence } from './read-sentence.ts'
 import { aStudio, me, ownFields } from './test/a-studio.ts'
-import { tell } from './test/tell-reading.ts'
+import { formatReading } from './test/format-reading.ts'
 
 const corpus = readFileSync(new URL('sentences.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -22,7 +22,7 @@ test.each(corpus.map((line) => line.split('\t') as [string, string]))('%s', asyn
     readDate: await loadDateReader(),
   } as const
 
-  expect(inOrder(tell(readSentence(sentence, context)))).toBe(inOrder(expected))
+  expect(inOrder(formatReading(readSentence(sentence, context)))).toBe(inOrder(expected))
 })
 
 test('the corpus has 300 sentences, a hundred of which change nothing', () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { toId, type StageId, type UserId } from '#core/lib/ids.ts'
 import type { LateTask, Overview } from './overview.ts'
-import { percentOf, reasonOf, standOf, sumOverview, waitingTitleOf } from './overview-words.ts'
+import { percentOf, reasonOf, describeStanding, sumOverview, waitingTitleOf } from './overview-words.ts'
 
 const stage = (given: Partial<Overview['stages'][number]>): Overview['stages'][number] => {
   return { stageId: toId<StageId>('g'), tasks: 4, done: 1, late: 0, dated: 4, days: 0, statuses: {}, ...given }
 }
 
 test('a stage is done, without dates, on time, ahead or behind', () => {
-  expect(standOf(stage({ done: 4, days: -3 }))).toBe('done')
-  expect(standOf(stage({ days: null }))).toBe('no dates')
-  expect(standOf(stage({ days: 0 }))).toBe('on time')
-  expect(standOf(stage({ days: -1 }))).toBe('1 day behind')
-  expect(standOf(stage({ days: 12 }))).toBe('12 days ahead')
+  expect(describeStanding(stage({ done: 4, days: -3 }))).toBe('done')
+  expect(describeStanding(stage({ days: null }))).toBe('no dates')
+  expect(describeStanding(stage({ days: 0 }))).toBe('on time')
+  expect(describeStanding(stage({ days: -1 }))).toBe('1 day behind')
+  expect(describeStanding(stage({ days: 12 }))).toBe('12 days ahead')
 })
 
 test('the totals are those of the panels', () => {

@@ -36,7 +36,7 @@ export function sumOverview({ stages, weeks, late, waiting, load }: Overview): O
 }
 
 /** Describes how a stage stands against its dates: `done`, `no dates`, `on time`, `3 days behind`, `2 days ahead`. */
-export function standOf({ tasks, done, days }: Pick<StageProgress, 'tasks' | 'done' | 'days'>): string {
+export function describeStanding({ tasks, done, days }: Pick<StageProgress, 'tasks' | 'done' | 'days'>): string {
   if (done === tasks) return 'done'
   if (days === null) return 'no dates'
   if (days === 0) return 'on time'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDays, readTime, sayState, type Report } from './manage-reports.ts'
+import { readDays, readTime, describeReportState, type Report } from './manage-reports.ts'
 
 test.each([
   ['daily', [1, 2, 3, 4, 5, 6, 7]],
@@ -65,7 +65,7 @@ test('a report says when it is sent next, or why it is not and what to do', () =
 
   expect(
     [{}, { isActive: false }, { isActive: false, stopped: 'its owner left the studio' }, { problem }].map((change) =>
-      sayState({ ...report, ...change }),
+      describeReportState({ ...report, ...change }),
     ),
   ).toEqual([
     'next 2026-11-30 08:00',

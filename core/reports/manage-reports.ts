@@ -159,7 +159,7 @@ export function readTime(text: string): string | undefined {
  * Describes a report's state: its next time in its owner's time zone, or why it has none; if its view is gone, what to
  * do.
  */
-export function sayState({ isActive, stopped, problem, due }: Report): string {
+export function describeReportState({ isActive, stopped, problem, due }: Report): string {
   if (problem !== '')
     return `${isActive ? 'cannot be sent' : 'off'}: ${problem}. Choose another view for it, or delete it`
   if (isActive) return `next ${due.slice(0, 16).replace('T', ' ')}`

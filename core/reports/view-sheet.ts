@@ -4,8 +4,8 @@ import { toFieldText } from '#core/fields/field-text.ts'
 import type { Formulas } from '#core/fields/formulas.ts'
 import { openFormulas } from '#core/fields/task-scope.ts'
 import { arrangeColumns } from '#core/items/column-look.ts'
-import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { makeAskTasks, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
+import { makeFilterContext } from '#core/items/filter-context.ts'
+import { makeTaskTester, toFilteredRow, toFilteredTask } from '#core/items/filtered-row.ts'
 import { layOutGrid } from '#core/items/grid-layout.ts'
 import { listColumns, type FieldColumn } from '#core/items/space-columns.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
@@ -64,7 +64,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
   const formulas = openFormulas(studio, space, source.links)
   const arranged = findArranged({ studio, row }, state)
   const readFormula = (item: ItemRow, { key }: FieldDefinition) => formulas.evaluate(key, item, source.today)
-  const asked = makeFilterAsked({
+  const asked = makeFilterContext({
     space,
     fields: [...ofItems, ...ofTasks],
     stages,
@@ -79,7 +79,7 @@ export function writeViewSheet(source: ViewSheetSource): ViewSheet {
       {
         studio,
         space,
-        askTasks: makeAskTasks(space, source.listWaits),
+        askTasks: makeTaskTester(space, source.listWaits),
         language: { read: readFormula },
         getAsked: () => asked,
         getSheetStatuses: () => withUnoffered(listOfferedStatuses(studio, row), studio),

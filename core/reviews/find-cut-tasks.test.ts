@@ -3,7 +3,7 @@ import type { ImportRow } from '#core/exchange/import-row.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { CollectionId, ItemId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
-import { findCutTasks, tellLeft } from './find-cut-tasks.ts'
+import { findCutTasks, describeLeftOut } from './find-cut-tasks.ts'
 
 const stage = { id: anId<StageId>(5, 1), name: 'Animation' }
 
@@ -81,13 +81,13 @@ test('each shot left out of a cut has a reason', () => {
     'its task in Animation is disabled',
     'two rates',
   ])
-  expect(tellLeft([...left, ...left])).toBe(
+  expect(describeLeftOut([...left, ...left])).toBe(
     '10 of the cut left out: sh010 (line 1): several shots have this name; gone (line 2): there is no such shot; ' +
       'none (line 3): it has no task in Animation; off (line 4): its task in Animation is disabled; ' +
       'x (line 5): two rates and 5 more.',
   )
-  expect(tellLeft([])).toBeUndefined()
-  expect(tellLeft([{ line: 1, name: 'a', why: 'It has no frame rate.' }])).toBe(
+  expect(describeLeftOut([])).toBeUndefined()
+  expect(describeLeftOut([{ line: 1, name: 'a', why: 'It has no frame rate.' }])).toBe(
     '1 of the cut left out: a (line 1): It has no frame rate.',
   )
 })

@@ -6,7 +6,7 @@ import type { StageRow } from '#core/schema/stages.ts'
 import { mostHandleFrames, type ReviewedTask } from './start-review.ts'
 
 /** A shot of a cut that a session cannot include, and why. */
-export type LeftOfCut = { readonly line: number; readonly name: string; readonly why: string }
+export type LeftOutShot = { readonly line: number; readonly name: string; readonly why: string }
 
 type InSpaces = { readonly spaces: readonly SpaceReplica[]; readonly stage: Pick<StageRow, 'id' | 'name'> }
 type Placed = { readonly item: ItemRow; readonly space: SpaceReplica; readonly collection: string }
@@ -18,10 +18,10 @@ type Placed = { readonly item: ItemRow; readonly space: SpaceReplica; readonly c
 export function findCutTasks(
   rows: readonly ImportRow[],
   { spaces, stage }: InSpaces,
-): { readonly tasks: readonly ReviewedTask[]; readonly left: readonly LeftOfCut[] } {
+): { readonly tasks: readonly ReviewedTask[]; readonly left: readonly LeftOutShot[] } {
   const index = indexItems(spaces)
   const tasks: ReviewedTask[] = []
-  const left: LeftOfCut[] = []
+  const left: LeftOutShot[] = []
   for (const row of rows) {
     const { line, title: name = '' } = row
     if (row.title === undefined) continue
@@ -76,7 +76,7 @@ function rangeOf({ item }: ImportRow): Partial<ReviewedTask> {
 }
 
 /** Describes the shots left out, in one sentence. */
-export function tellLeft(left: readonly LeftOfCut[]): string | undefined {
+export function describeLeftOut(left: readonly LeftOutShot[]): string | undefined {
   const shown = left.slice(0, 5).map(({ name, line, why }) => `${name} (line ${line}): ${why.replace(/\.$/, '')}`)
   if (left.length === 0) return undefined
   const more = left.length > shown.length ? ` and ${left.length - shown.length} more` : ''

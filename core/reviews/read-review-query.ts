@@ -1,4 +1,4 @@
-import { describeProblem } from '#core/plan/tell-plan.ts'
+import { describeProblem } from '#core/plan/describe-plan.ts'
 import type { FieldNames } from '#core/plan/field-names.ts'
 import type { Lexicon } from '#core/plan/lexicon.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'

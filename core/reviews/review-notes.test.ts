@@ -5,7 +5,14 @@ import { makeItemReplica } from '#core/revisions/item-replica.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { anId, aStudio } from '#core/testing/studio-fixture.ts'
-import { countAnswered, groupNotes, notesToCsv, sayMark, sayReference, type ReviewNote } from './review-notes.ts'
+import {
+  countAnswered,
+  groupNotes,
+  notesToCsv,
+  describeMark,
+  describeReference,
+  type ReviewNote,
+} from './review-notes.ts'
 
 function aNote(changes: Partial<ReviewNote>): ReviewNote {
   return {
@@ -61,7 +68,10 @@ test('a note names its frames by their current numbers', () => {
   replica.merge({ rev: 1, full: true, tables, deleted: {} }, new Set())
   const item = makeItemReplica({ studioId, spaceId, itemId }, replica)
   const say = (data: object, firstFrame: number | undefined, label = '00:00:00:12') =>
-    sayReference({ id: 'a', type: 'video', label, data }, { item, row, project: project && { ...project, firstFrame } })
+    describeReference(
+      { id: 'a', type: 'video', label, data },
+      { item, row, project: project && { ...project, firstFrame } },
+    )
   const moment = { mediaId, timestamp: 12.5 / 24 }
 
   expect(say(moment, undefined)).toBe('frame 13')
@@ -70,7 +80,7 @@ test('a note names its frames by their current numbers', () => {
   const references = [{ id: 'a', type: 'video', label: '13–20', data: { ...moment, range: { from: 12, to: 19 } } }]
   const counted = { item, row, project: project && { ...project, firstFrame: 1001 } }
   const words = toPlainText(parseComment('@here[13–20] hold', []), (mark) =>
-    sayMark(mark, { hereReferences: references }, counted),
+    describeMark(mark, { hereReferences: references }, counted),
   )
   expect(words).toBe('@here 1013–1020 hold')
   // Anything without a known film stays as it was written.

@@ -79,8 +79,8 @@ export function listReviewNotes(
           author: nameOf(comment.createdBy),
           artist: artist ?? 'Nobody',
           at: comment.createdAt,
-          text: toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)),
-          frames: read.hereReferences.map((reference) => sayReference(reference, counted)),
+          text: toPlainText(parseComment(comment.content, people), (mark) => describeMark(mark, read, counted)),
+          frames: read.hereReferences.map((reference) => describeReference(reference, counted)),
           drawings: read.drawings.map((drawing) => ({ ...drawing, number: firstOf(drawing, counted) + drawing.frame })),
           judged,
           answeredBy: since.at(-1)?.versionNumber,
@@ -93,7 +93,7 @@ export function listReviewNotes(
 /**
  * Returns the words of a note's reference: a film's frames by their current numbers, anything else as it was written.
  */
-export function sayReference({ label, data }: StoredHereReference, counted: Counted): string {
+export function describeReference({ label, data }: StoredHereReference, counted: Counted): string {
   const media = findMedia(data, counted)
   const firstFrame = firstOf(data, counted)
   if (media !== undefined && data.range !== undefined) return formatRange(data.range, firstFrame)
@@ -103,13 +103,13 @@ export function sayReference({ label, data }: StoredHereReference, counted: Coun
 }
 
 /** Returns the same words for an @here in a note. */
-export function sayMark(
+export function describeMark(
   mark: { readonly label: string | undefined; readonly index: number },
   { hereReferences }: Pick<ReadCommentMetadata, 'hereReferences'>,
   counted: Counted,
 ): string | undefined {
   const reference = findHereReference(hereReferences, mark)
-  return reference && sayReference(reference, counted)
+  return reference && describeReference(reference, counted)
 }
 
 type OfMedia = { readonly mediaId?: MediaId | undefined }

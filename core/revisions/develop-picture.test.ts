@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { developPicture, halvesAsTheyAre, type PictureLook, type RawPicture } from './develop-picture.ts'
+import { developPicture, decodeHalfFloat, type PictureLook, type RawPicture } from './develop-picture.ts'
 
 const half = {
   none: 0,
@@ -22,8 +22,8 @@ const shown = (picture: RawPicture, look: Partial<PictureLook> = {}) => [
 ]
 
 test('half floats become the numbers they encode', () => {
-  expect([0x3c00, 0x4400, 0xbc00, 1, 0x7bff].map(halvesAsTheyAre)).toEqual([1, 4, -1, 2 ** -24, 65_504])
-  expect(halvesAsTheyAre(half.infinite)).toBe(Infinity)
+  expect([0x3c00, 0x4400, 0xbc00, 1, 0x7bff].map(decodeHalfFloat)).toEqual([1, 4, -1, 2 ** -24, 65_504])
+  expect(decodeHalfFloat(half.infinite)).toBe(Infinity)
 })
 
 test('scene light is encoded by sRGB and clipped to white and black', () => {

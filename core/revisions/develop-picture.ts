@@ -26,7 +26,7 @@ export function developPicture(
   const { kind, data } = pixels
   const perPixel = kind === 'half' ? pixels.perPixel : 4
   const light = kind === 'half' ? halvesToScreen(look.exposure) : bytesToScreen(look.exposure)
-  const plain = kind === 'half' ? halvesAsTheyAre : undefined
+  const plain = kind === 'half' ? decodeHalfFloat : undefined
   const only = pictureChannels.indexOf(look.channel) - 1
   for (let from = 0, to = 0; to < shown.length; from += perPixel, to += 4) {
     if (only === -1 && perPixel === 4) {
@@ -51,7 +51,7 @@ function alphaOf(perPixel: number, plain: ((half: number) => number) | undefined
 }
 
 /** Converts a half float to a number (IEEE 754): a sign, five bits of exponent, ten of fraction. */
-export function halvesAsTheyAre(half: number): number {
+export function decodeHalfFloat(half: number): number {
   const power = (half >> 10) & 31
   const fraction = half & 1023
   const size =
@@ -72,7 +72,7 @@ const tables = new Map<string, Uint8Array>()
 const mostTables = 8
 
 function halvesToScreen(exposure: number): Uint8Array {
-  halves ??= Float32Array.from({ length: halfCount }, (_, half) => halvesAsTheyAre(half))
+  halves ??= Float32Array.from({ length: halfCount }, (_, half) => decodeHalfFloat(half))
   const light = halves
   return tableOf(`half ${exposure}`, halfCount, (half) => (light[half] ?? 0) * 2 ** exposure)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSequence, findSequences, sayNumbers } from './find-sequences.ts'
+import { describeSequence, findSequences, formatNumberRanges } from './find-sequences.ts'
 
 const frames = (start: string, numbers: readonly number[], ending = 'exr') =>
   numbers.map((number) => `${start}${String(number).padStart(4, '0')}.${ending}`)
@@ -40,6 +40,6 @@ test('a complete sequence says so, and long runs are shortened', () => {
   const odd = Array.from({ length: 12 }, (_, at) => at * 2)
 
   expect(whole && describeSequence(whole)).toBe('a_####.exr: 5 pictures become one film of 5 frames, 1 to 5.')
-  expect(sayNumbers([1004, 1010, 1011, 1012])).toBe('1004, 1010–1012')
-  expect(sayNumbers(odd)).toBe('0, 2, 4, 6, 8, 10, 12, 14, and more')
+  expect(formatNumberRanges([1004, 1010, 1011, 1012])).toBe('1004, 1010–1012')
+  expect(formatNumberRanges(odd)).toBe('0, 2, 4, 6, 8, 10, 12, 14, and more')
 })

@@ -48,7 +48,7 @@ export function isZip(fileName: string): boolean {
 const mostNamed = 8
 
 /** Formats numbers as ranges: `1004, 1010–1012`. */
-export function sayNumbers(numbers: readonly number[]): string {
+export function formatNumberRanges(numbers: readonly number[]): string {
   const runs: { readonly from: number; to: number }[] = []
   for (const number of numbers) {
     const run = runs.at(-1)
@@ -65,5 +65,5 @@ export function describeSequence({ name, first, last, count, missing }: Sequence
   const said = `${name}: ${count} pictures become one film of ${frames} frames, ${first} to ${last}`
   if (missing.length === 0) return `${said}.`
   const [noun, verb] = missing.length === 1 ? ['frame', 'is'] : ['frames', 'are']
-  return `${said}. ${missing.length} ${noun} ${verb} missing (${sayNumbers(missing)}): the frame before is held.`
+  return `${said}. ${missing.length} ${noun} ${verb} missing (${formatNumberRanges(missing)}): the frame before is held.`
 }

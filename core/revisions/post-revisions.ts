@@ -51,7 +51,7 @@ export async function findRevisions(
 }
 
 /** Lets the server accept files that were uploaded but never confirmed; others are ignored. */
-export async function settleUploads(gateway: Pick<Gateway, 'call'>, mediaIds: readonly MediaId[]): Promise<void> {
+export async function confirmUploads(gateway: Pick<Gateway, 'call'>, mediaIds: readonly MediaId[]): Promise<void> {
   await gateway.call('settle_uploads', { p_media_ids: mediaIds })
 }
 

@@ -1,7 +1,7 @@
 import type { Gateway } from '#core/gateway/ports.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { MediaRow } from '#core/schema/media.ts'
-import { whyNoPreview } from './why-no-preview.ts'
+import { explainNoPreview } from './explain-no-preview.ts'
 
 type Context = { readonly gateway: Pick<Gateway, 'call'> }
 
@@ -18,7 +18,7 @@ export async function hasMediaWorker({ gateway }: Context): Promise<boolean> {
 }
 
 type Preview = Pick<MediaRow, 'previewPercent' | 'previewProblem' | 'previewWaits' | 'previewNote'> &
-  Parameters<typeof whyNoPreview>[0]
+  Parameters<typeof explainNoPreview>[0]
 
 /** Describes the state of a file's preview, or what to know about it; undefined if there is nothing to say. */
 export function describePreview(media: Preview): string | undefined {
@@ -26,5 +26,5 @@ export function describePreview(media: Preview): string | undefined {
   if (previewPercent !== undefined) return `making a preview, ${previewPercent} %`
   if (previewWaits) return 'waiting for its turn'
   if (previewProblem !== undefined) return `no preview could be made: ${previewProblem}`
-  return previewNote ?? whyNoPreview(media)
+  return previewNote ?? explainNoPreview(media)
 }

@@ -27,7 +27,7 @@ type Candidate = {
 const nobodysEndings = /\.(?:jp2|j2k|j2c|jpf|jpx|jpm|pbm|pgm|ppm|pnm|pam|y4m|xcf|pcx|sgi|rgb|cin)$/i
 
 /** Warns before posting files that people can only download; the same words everywhere. */
-export function sayNotShown(kinds: readonly string[]): string {
+export function explainNotShown(kinds: readonly string[]): string {
   return `Xsheet does not show ${kinds.join(', ')}: people will be able to download ${kinds.length === 1 ? 'it' : 'them'} only.`
 }
 

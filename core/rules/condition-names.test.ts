@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findConditionHint, findConditionProblem } from './event-condition.ts'
 import { readyRule } from './evaluate-rule.ts'
 import { RuleState } from './rule-state.ts'
-import { aStatusEvent, someRuleRows } from './testing.ts'
+import { aStatusEvent, makeRuleRows } from './testing.ts'
 
-const plain = someRuleRows({ sh010: { Animation: 'DONE' } })
+const plain = makeRuleRows({ sh010: { Animation: 'DONE' } })
 const rows = {
   ...plain,
   fields: [

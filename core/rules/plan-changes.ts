@@ -29,7 +29,7 @@ function planAction(action: RuleAction, event: RuleEvent, state: RuleState): rea
       const userIds = [...new Set(action.who.flatMap((who) => findPeople(who, { task, next }, state)))]
       return task === undefined || userIds.length === 0
         ? []
-        : [{ do: 'notify', taskId: task.id, userIds, text: action.text || sayWhat(event) }]
+        : [{ do: 'notify', taskId: task.id, userIds, text: action.text || describeEvent(event) }]
     }
     case 'comment':
       return task === undefined ? [] : [{ do: 'comment', taskId: task.id, text: action.text }]
@@ -96,7 +96,7 @@ function findPeople(who: RulePerson, { task, next }: Place, { catalogue: { peopl
   return people.some((person) => person.id === id) && typeof id === 'string' ? [id] : []
 }
 
-function sayWhat({ kind, names, old, new: becomes }: RuleEvent): string {
+function describeEvent({ kind, names, old, new: becomes }: RuleEvent): string {
   const place = [names['item'], names['stage']].filter(Boolean).join(' · ')
   if (kind === 'field.changed') return `${place}: ${names['name']} changed`
   const [was, is] = [old['status'], becomes['status']]

@@ -6,7 +6,7 @@ import type { RuleEvent, RuleRows, RuleText } from './rule.ts'
 import { RuleState } from './rule-state.ts'
 import { readActions, readTrigger, writeAction, writeTrigger } from './rule-text.ts'
 import { ruleTemplates } from './templates.ts'
-import { aStatusEvent, someRuleRows } from './testing.ts'
+import { aStatusEvent, makeRuleRows } from './testing.ts'
 
 function template(id: string, rows: RuleRows): RuleText {
   const made = ruleTemplates.find((one) => one.id === id)?.make(rows)
@@ -28,7 +28,7 @@ test('start the next stage: only if it is assigned and not begun, and its artist
     sh020: { Animation: 'DONE', Lighting: 'TODO' },
     sh030: { Animation: 'DONE', Lighting: { assigneeId: 'ana', statusId: 'status-RETAKE' } },
   }
-  const rows = someRuleRows(shots)
+  const rows = makeRuleRows(shots)
   const rule = template('start-next-stage', rows)
 
   expect(changesOf(rule, done('sh010-Animation'), rows)).toEqual([
@@ -42,7 +42,7 @@ test('start the next stage: only if it is assigned and not begun, and its artist
 
 test('all tasks done: the item is done once, not while one is open, and disabled ones do not count', () => {
   const off = { isDisabled: true }
-  const rows = someRuleRows({
+  const rows = makeRuleRows({
     sh010: { Layout: 'DONE', Animation: 'DONE', Lighting: off },
     sh020: { Layout: 'DONE', Animation: 'WIP' },
   })
@@ -55,8 +55,8 @@ test('all tasks done: the item is done once, not while one is open, and disabled
 })
 
 test('roll up to the sequence: when the last shot of its collection is done', () => {
-  const rows = someRuleRows({ sh010: { Animation: 'DONE' }, sh020: { Animation: 'DONE' } })
-  const open = someRuleRows({ sh010: { Animation: 'DONE' }, sh020: { Animation: 'WIP' } })
+  const rows = makeRuleRows({ sh010: { Animation: 'DONE' }, sh020: { Animation: 'DONE' } })
+  const open = makeRuleRows({ sh010: { Animation: 'DONE' }, sh020: { Animation: 'WIP' } })
   const rule = template('roll-up-sequence', rows)
 
   expect(changesOf(rule, done('sh020-Animation'), rows)).toEqual([
@@ -66,7 +66,7 @@ test('roll up to the sequence: when the last shot of its collection is done', ()
 })
 
 test('roll up to the episode: when the last of its sequences is done', () => {
-  const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
+  const rows = makeRuleRows({ sh010: { Animation: 'DONE' } })
   const [sequence] = rows.items.filter(({ type }) => type === 'sequence')
   if (sequence === undefined) throw new Error('There is no sequence')
   const done = { fields: { approved: true }, episode: 'E101' }
@@ -88,7 +88,7 @@ test('roll up to the episode: when the last of its sequences is done', () => {
 
 test('a retake goes back to whoever posted the newest revision, unless they have left', () => {
   const task = { statusId: 'status-RETAKE', assigneeId: 'ben', artistId: 'ana' }
-  const rows = someRuleRows({ sh010: { Animation: task }, sh020: { Animation: { ...task, artistId: 'gone' } } })
+  const rows = makeRuleRows({ sh010: { Animation: task }, sh020: { Animation: { ...task, artistId: 'gone' } } })
   const rule = template('retake', rows)
   const event = (shot: string) => aStatusEvent(1, `${shot}-Animation`, ['WIP', 'RETAKE'])
 
@@ -100,7 +100,7 @@ test('a retake goes back to whoever posted the newest revision, unless they have
 })
 
 test('the client approved: only by a guest’s comment, and not by “not approved”', () => {
-  const rows = someRuleRows({ sh010: { Animation: 'WIP' } })
+  const rows = makeRuleRows({ sh010: { Animation: 'WIP' } })
   const rule = template('client-approved', rows)
   const says = (content: string, id = 'cleo', kind = 'person'): RuleEvent => ({
     ...done('sh010-Animation'),
@@ -120,7 +120,7 @@ test('the client approved: only by a guest’s comment, and not by “not approv
 })
 
 test('due tomorrow notifies the assignee for this rule’s event only', () => {
-  const rows = someRuleRows({ sh010: { Animation: { assigneeId: 'ana' } } })
+  const rows = makeRuleRows({ sh010: { Animation: { assigneeId: 'ana' } } })
   const rule = { ...template('due-tomorrow', rows), id: 'r1' }
   const reached = (thing_id: string): RuleEvent => ({ ...done('sh010-Animation'), kind: 'task.date_reached', thing_id })
 
@@ -131,7 +131,7 @@ test('due tomorrow notifies the assignee for this rule’s event only', () => {
 })
 
 test('a rule with something deleted or an invalid condition is broken with the reason, and changes nothing', () => {
-  const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
+  const rows = makeRuleRows({ sh010: { Animation: 'DONE' } })
   const set = (status: string): RuleText => ({ ...base, actions: [{ do: 'set_status', status, on: 'this' }] })
 
   expect(changesOf(set('status-GONE'), done('sh010-Animation'), rows)).toBe('the status it sets is gone')
@@ -142,7 +142,7 @@ test('a rule with something deleted or an invalid condition is broken with the r
 })
 
 test('two events of one turn set a shot done once, and do not overwrite later changes', () => {
-  const rows = someRuleRows({ sh010: { Layout: 'DONE', Animation: 'DONE', Lighting: 'DONE' } })
+  const rows = makeRuleRows({ sh010: { Layout: 'DONE', Animation: 'DONE', Lighting: 'DONE' } })
   const more = { id: 'r1', active_from: 0, projects: ['p1'] }
   const tell = { do: 'comment', text: 'All done' } as const
   const all: RuleText = { ...base, trigger: { kind: 'all_of_group', group: 'item' }, actions: [tell] }
@@ -158,7 +158,7 @@ test('two events of one turn set a shot done once, and do not overwrite later ch
 })
 
 test('a dry run evaluates each event on the rows of its time, and leaves out what has changed since', () => {
-  const rows = someRuleRows({
+  const rows = makeRuleRows({
     sh010: { Animation: 'DONE', Lighting: { statusId: 'status-TODO', assigneeId: 'ana' } },
     sh020: { Animation: 'DONE', Lighting: { statusId: 'status-DONE', assigneeId: 'ana' } },
     sh030: { Animation: 'WIP', Lighting: { statusId: 'status-TODO', assigneeId: 'ana' } },
@@ -194,7 +194,7 @@ function aFieldEvent(of: { item: string; task?: string }, key: string, [was, is]
 const ofVendor = { fields: { vendor: 'north' } }
 
 test('a changed task field triggers a rule, limited to a stage if given, and item fields do not', () => {
-  const rows = someRuleRows({ sh010: { Animation: ofVendor, Lighting: 'TODO' } })
+  const rows = makeRuleRows({ sh010: { Animation: ofVendor, Lighting: 'TODO' } })
   const set = { do: 'set_field', key: 'vendor', value: 'north', on: 'next' } as const
   const rule = { ...base, trigger: { kind: 'field_changed', key: 'vendor' }, actions: [set] } as const
   const event = aFieldEvent({ item: 'sh010', task: 'sh010-Animation' }, 'vendor', [undefined, 'north'])
@@ -220,7 +220,7 @@ test('a changed task field triggers a rule, limited to a stage if given, and ite
 })
 
 test('a condition reads fields of the task, of another stage’s, of the next and of all tasks', () => {
-  const rows = someRuleRows({
+  const rows = makeRuleRows({
     sh010: { Layout: { fields: { vendor: 'south' } }, Animation: ofVendor, Lighting: 'TODO' },
   })
   const event = done('sh010-Animation')
@@ -241,7 +241,7 @@ test('a condition reads fields of the task, of another stage’s, of the next an
 })
 
 test('an event of a task field is reverted and replayed on the task, not on its item', () => {
-  const state = new RuleState(someRuleRows({ sh010: { Animation: ofVendor } }))
+  const state = new RuleState(makeRuleRows({ sh010: { Animation: ofVendor } }))
   const event = aFieldEvent({ item: 'sh010', task: 'sh010-Animation' }, 'vendor', ['south', 'north'])
   const read = () => [state.findTask('sh010-Animation')?.fields, state.findItem('sh010')?.fields]
 
@@ -252,7 +252,7 @@ test('an event of a task field is reverted and replayed on the task, not on its 
 })
 
 test('a dry run lists all changes of an event for a task, with the words of each', () => {
-  const rows = someRuleRows({ sh010: { Animation: 'DONE' } })
+  const rows = makeRuleRows({ sh010: { Animation: 'DONE' } })
   const actions = [
     { do: 'set_field', key: 'vendor', value: 'north', on: 'this' },
     { do: 'set_status', status: 'status-WIP', on: 'this' },
@@ -269,7 +269,7 @@ test('a dry run lists all changes of an event for a task, with the words of each
 })
 
 test('a dry run leaves out fields changed again since, on tasks and on items', () => {
-  const rows = someRuleRows({ sh010: { Animation: ofVendor } })
+  const rows = makeRuleRows({ sh010: { Animation: ofVendor } })
   const rule = {
     ...base,
     trigger: { kind: 'field_changed' },
@@ -284,7 +284,7 @@ test('a dry run leaves out fields changed again since, on tasks and on items', (
 })
 
 describe('a rule’s text reads back as it was written', () => {
-  const rows = someRuleRows({})
+  const rows = makeRuleRows({})
 
   test.each([
     'status changes',

@@ -23,7 +23,7 @@ function aRuleTask(shot: string, stage: string, given: string | Partial<RuleTask
 }
 
 /** Makes rows with shots of one collection and their tasks' statuses: `{ sh010: { Animation: 'WIP' } }`. */
-export function someRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
+export function makeRuleRows(shots: Readonly<Record<string, Given>>): RuleRows {
   const place = {
     projectId: 'p1',
     collectionId: 'c1',

@@ -24,7 +24,7 @@ function mergeValues(values: FieldValues | undefined, changes: FieldChanges): Fi
  * Returns a row with some fields set. Values given under `fields` are merged key by key, so that changes to different
  * keys do not overwrite each other.
  */
-export function layFields<Row extends object>(row: Row, fields: object): Row {
+export function overlayFields<Row extends object>(row: Row, fields: object): Row {
   if (!('fields' in fields) || fields.fields === undefined) return { ...row, ...fields }
   const before: { readonly fields?: FieldValues } = row
   // `fields` of a row is always set by the keys of field definitions.

@@ -17,7 +17,7 @@ export const itemTasks = defineTable({
     dueDate: optional(of<CalendarDate>()),
     priority: initially(0, number),
     isDisabled: initially(false, flag),
-    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `layFields`. */
+    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `overlayFields`. */
     fields: optional(of<FieldValues>()),
   },
 })

@@ -44,7 +44,7 @@ export const items = defineTable({
     frameRate: optional(text),
     /** The item's ids in other systems, by system name: `{ kitsu: '…' }`. */
     externalIds: optional(of<Readonly<Record<string, string>>>()),
-    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `layFields`. */
+    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `overlayFields`. */
     fields: optional(of<FieldValues>()),
   },
 })

@@ -23,7 +23,7 @@ export const projects = defineTable({
     firstFrame: optional(number),
     /** Whether revisions take their numbers from file names. */
     followsFileVersions: initially(false, flag),
-    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `layFields`. */
+    /** Values of the studio's custom fields; absent where there are none. Set key by key: see `overlayFields`. */
     fields: optional(of<FieldValues>()),
     createdAt: moment,
   },

@@ -1,6 +1,6 @@
 import { fitOf, fits, maskOf, toSearchWords, type SearchWord } from './query.ts'
 import { normalizeSearchText } from './text.ts'
-import { countBits, holdsMisspelt } from './typo.ts'
+import { countBits, containsWithTypo } from './typo.ts'
 
 /** A match: the position of a text in the index, and its score, 0 best. */
 export type SearchHit = { readonly index: number; readonly score: number }
@@ -28,7 +28,7 @@ export function makeSearchIndex(texts: readonly string[]): SearchIndex {
   let last: Narrowing = { words: [], candidates: everything, count: everything.length }
 
   const findExact = (words: readonly SearchWord[], best: BestHits): void => {
-    const from = goesOn(last.words, words) ? last : { candidates: everything, count: everything.length }
+    const from = extendsQuery(last.words, words) ? last : { candidates: everything, count: everything.length }
     const wanted = words.reduce((mask, word) => mask | word.mask, 0)
     const candidates = new Uint32Array(from.count)
     let count = 0
@@ -68,7 +68,7 @@ export function makeSearchIndex(texts: readonly string[]): SearchIndex {
 }
 
 /** Tells whether a query extends another, so that its matches are a subset: each old word begins a new one. */
-function goesOn(before: readonly SearchWord[], now: readonly SearchWord[]): boolean {
+function extendsQuery(before: readonly SearchWord[], now: readonly SearchWord[]): boolean {
   return (
     before.length > 0 &&
     before.length <= now.length &&
@@ -95,7 +95,7 @@ function scoreMisspelt(words: readonly SearchWord[], text: string): number {
   let score = 0
   for (const word of words) {
     const fit = fitOf(word, text)
-    if (fit < 0 && !(word.isLettersOnly && holdsMisspelt(word.text, text))) return -1
+    if (fit < 0 && !(word.isLettersOnly && containsWithTypo(word.text, text))) return -1
     score += fit < 0 ? fits.misspelt : fit
   }
   return score

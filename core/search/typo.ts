@@ -12,16 +12,16 @@ export function countBits(mask: number): number {
  * Tells whether a word occurs at the start of a word in a text (which begins with a space), allowing for one typo: a
  * letter added, missing, replaced or swapped with the next.
  */
-export function holdsMisspelt(word: string, text: string): boolean {
+export function containsWithTypo(word: string, text: string): boolean {
   if (word.length < SHORTEST) return false
   for (let space = text.indexOf(' '); space >= 0; space = text.indexOf(' ', space + 1)) {
-    if (beginsMisspelt(word, text, space + 1)) return true
+    if (startsWithTypo(word, text, space + 1)) return true
   }
   return false
 }
 
 /** Tells whether the text continues from `at` with the word, allowing for one typo. */
-function beginsMisspelt(word: string, text: string, at: number): boolean {
+function startsWithTypo(word: string, text: string, at: number): boolean {
   let same = 0
   while (same < word.length && word.charCodeAt(same) === text.charCodeAt(at + same)) same += 1
   if (same >= word.length - 1) return true

@@ -3,7 +3,7 @@ import type { Done, UndoStep } from '#core/change/context.ts'
 import { type Rows, type TableName, rowKey } from '#core/schema/tables.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Fate } from '#core/gateway/memory/make-memory-server.ts'
+import type { CallOutcome } from '#core/gateway/memory/make-memory-server.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { newRow } from '#core/schema/tables.ts'
 import type { CastingReplica } from '#core/casting/casting-replica.ts'
@@ -124,9 +124,12 @@ const anAction: fc.Arbitrary<Action> = fc.oneof(
   },
 )
 
-const aFate: fc.Arbitrary<Fate> = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<Fate>('ok') },
-  { weight: 4, arbitrary: fc.constantFrom<Fate>('offline', 'fails-before-commit', 'fails-after-commit', 'twice') },
+const aFate: fc.Arbitrary<CallOutcome> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<CallOutcome>('ok') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<CallOutcome>('offline', 'fails-before-commit', 'fails-after-commit', 'twice'),
+  },
 )
 
 /** One access to a device's store: how long it takes, and whether it is refused, as on a full disk. */
@@ -220,7 +223,7 @@ class Home {
 class Device {
   readonly #fixture: StudioFixture
   readonly #clock: FakeClock
-  readonly #fates: Fate[]
+  readonly #fates: CallOutcome[]
   readonly #number: number
   readonly home: Home
   readonly #onlineListeners = new Set<() => void>()
@@ -239,7 +242,13 @@ class Device {
   kept: { readonly id: OperationId; readonly tasks: readonly string[] }[] = []
   isFaultless = false
 
-  constructor(deps: { fixture: StudioFixture; clock: FakeClock; fates: readonly Fate[]; home: Home; number: number }) {
+  constructor(deps: {
+    fixture: StudioFixture
+    clock: FakeClock
+    fates: readonly CallOutcome[]
+    home: Home
+    number: number
+  }) {
     this.#fixture = deps.fixture
     this.#clock = deps.clock
     this.#fates = [...deps.fates]
@@ -401,7 +410,7 @@ class Device {
     })
   }
 
-  #nextFate(): Fate {
+  #nextFate(): CallOutcome {
     if (this.isFaultless) return 'ok'
     return this.#isOnline ? (this.#fates.shift() ?? 'ok') : 'offline'
   }

@@ -1,5 +1,5 @@
 import { rowKey, type Rows, type TableName } from '#core/schema/tables.ts'
-import { layFields } from '#core/schema/field-values.ts'
+import { overlayFields } from '#core/schema/field-values.ts'
 import type { Patch } from './patches.ts'
 
 type Effect = { readonly fields: object } | { readonly row: object } | 'removed'
@@ -41,7 +41,7 @@ function patchEffects(patch: Patch): [string, Effect][] {
 }
 
 /** Returns a row as people see it: the server's row with each effect applied in order. */
-export function layRow<Name extends TableName>(
+export function overlayRow<Name extends TableName>(
   server: Rows[Name] | undefined,
   effects: readonly Effect[],
 ): Rows[Name] | undefined {
@@ -49,7 +49,7 @@ export function layRow<Name extends TableName>(
   for (const effect of effects) {
     if (effect === 'removed') row = undefined
     else if ('row' in effect) row ??= effect.row
-    else if (row !== undefined) row = layFields(row, effect.fields)
+    else if (row !== undefined) row = overlayFields(row, effect.fields)
   }
   // Patches carry only rows and fields of their own table.
   return row as Rows[Name] | undefined

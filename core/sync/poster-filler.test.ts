@@ -3,7 +3,7 @@ import type { UploadRequest } from '#core/gateway/ports.ts'
 import { emptyGateway } from '#core/gateway/memory/empty-gateway.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, toId, type MediaId, type ProjectId, type StudioId, type UserId } from '#core/lib/ids.ts'
-import { makePosterFiller, type LookAtStored, type PosterFiller } from './poster-filler.ts'
+import { makePosterFiller, type AnalyseStored, type PosterFiller } from './poster-filler.ts'
 import { systemIds } from './system.ts'
 
 const film = toId<MediaId>('film')
@@ -15,7 +15,7 @@ const picture = (role: 'poster' | 'thumbnail') => ({
 })
 const looks = { details: { width: 256 }, pictures: [picture('poster'), picture('thumbnail')] }
 
-type Given = { readonly look?: LookAtStored; readonly call?: () => Promise<unknown> }
+type Given = { readonly look?: AnalyseStored; readonly call?: () => Promise<unknown> }
 
 /** A filler on a server that accepts everything, with the requests and files it received. */
 function aFiller({ look = async () => await Promise.resolve(looks), call }: Given = {}) {
@@ -71,7 +71,7 @@ test('makes the pictures of a film on screen, uploads them to its project and li
 })
 
 test('tries a film that yields no picture once, and goes on with the next', async () => {
-  const look: LookAtStored = async (url) =>
+  const look: AnalyseStored = async (url) =>
     url === '/film' ? await Promise.resolve({ details: {}, pictures: [] }) : await Promise.resolve(looks)
   const { see, missing, asked, looked } = aFiller({ look })
 
@@ -121,7 +121,7 @@ test('requests nothing on a device that cannot decode films', () => {
 
 test('makes the poster of one picture on request, whatever its size, and fails if it cannot be read', async () => {
   const asking: (number | undefined)[] = []
-  const look: LookAtStored = async (url, _signal, mostBytes) => {
+  const look: AnalyseStored = async (url, _signal, mostBytes) => {
     asking.push(mostBytes)
     return await Promise.resolve(url === '/film' ? looks : { details: {}, pictures: [] })
   }

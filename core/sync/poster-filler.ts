@@ -7,7 +7,7 @@ import type { IdSource } from './ports.ts'
 import type { PreparedFile } from './uploads/ports.ts'
 
 /** Inspects a file in storage without downloading the whole film. */
-export type LookAtStored = (
+export type AnalyseStored = (
   url: string,
   signal: AbortSignal,
   /** Raises the limit on bytes downloaded without being asked. */
@@ -16,7 +16,7 @@ export type LookAtStored = (
 
 /** What a device must provide for making posters. */
 export type PosterPlatform = {
-  readonly look: LookAtStored
+  readonly look: AnalyseStored
   /** Runs work in one of the person's tabs at a time. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
 }
@@ -98,7 +98,7 @@ export function makePosterFiller({ gateway, ids, posters }: Deps): PosterFiller 
 }
 
 type Means = Pick<Deps, 'gateway' | 'ids'> & {
-  readonly look: LookAtStored
+  readonly look: AnalyseStored
   readonly signal: AbortSignal
   readonly mostBytes?: number
 }

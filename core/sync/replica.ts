@@ -1,11 +1,11 @@
 import type { Replica, ReplicaState } from '#core/schema/replica.ts'
 import { rowKey, tablesIn, type Rows, type TableName } from '#core/schema/tables.ts'
-import { layFields } from '#core/schema/field-values.ts'
+import { overlayFields } from '#core/schema/field-values.ts'
 import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
 import type { PullAnswer } from '#core/gateway/ports.ts'
 import type { Rev } from '#core/lib/ids.ts'
 import { makeChildIndex, parentKey, parentTable, type ChildIndex } from './child-index.ts'
-import { layRow, makeLayer, patchKeys, type Layer } from './layer.ts'
+import { overlayRow, makeLayer, patchKeys, type Layer } from './layer.ts'
 import type { Patch } from './patches.ts'
 import type { CachedScope } from './ports.ts'
 
@@ -250,7 +250,7 @@ class RowReplica implements WritableReplica {
     const effects = this.#layers.flatMap((layer) => layer.effectsOn(name, key))
     if (effects.length === 0) server.delete(key)
     else server.set(key, base)
-    this.#put(name, key, layRow(base, effects))
+    this.#put(name, key, overlayRow(base, effects))
   }
 
   #setServerRow(name: TableName, key: string, row: Row | undefined): void {
@@ -318,7 +318,7 @@ class RowReplica implements WritableReplica {
  * Returns a row with some fields set; patches carry only fields of their own table, so it stays a row of that table.
  */
 function withFields(row: Row, fields: object): Row {
-  return layFields(row, fields)
+  return overlayFields(row, fields)
 }
 
 /** Returns the server's rows in on-screen order, so that a cache written in pieces finds its pieces again. */

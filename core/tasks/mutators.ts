@@ -108,7 +108,7 @@ export const updateTasks: Mutator<'update-tasks', UpdateTasks> = defineMutator({
       const taskIds = group.length === args.taskIds.length ? args.taskIds : group.map(({ taskId }) => taskId)
       setField(tx, args.field, { taskIds, to })
     }
-    if (args.field === 'statusId') for (const { taskId } of changes) tellOfStatus(tx, taskId)
+    if (args.field === 'statusId') for (const { taskId } of changes) notifyOfStatus(tx, taskId)
   },
 
   invert: (rows, args: UpdateTasks) => [
@@ -164,7 +164,7 @@ export const fillTasks: Mutator<'fill-tasks', FillTasks> = defineMutator({
       const rows = group.map((cell) => newRow('item_tasks', { ...cell, statusId, fields }))
       tx.add(scope, 'item_tasks', rows)
     }
-    for (const { id: taskId } of free) tellOfStatus(tx, taskId)
+    for (const { id: taskId } of free) notifyOfStatus(tx, taskId)
   },
 
   invert: (_rows, { cells, statusId }) => [
@@ -206,7 +206,7 @@ export function itemScopeOf(rows: RowReader, taskId: TaskId): Scope | undefined 
 }
 
 /** Posts the comment of a status change in the same transaction (ruling 21); a client gets it with the next pull. */
-function tellOfStatus(tx: Transaction, taskId: TaskId): void {
+function notifyOfStatus(tx: Transaction, taskId: TaskId): void {
   const scope = itemScopeOf(tx, taskId)
   if (!tx.isServer || scope === undefined) return
   const metadata = { statusInfo: { statusId: tx.find('item_tasks', taskId)?.statusId, changedStatus: true } }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { toBrought } from '#core/packet/bring-decisions.ts'
+import { toBroughtDecisions } from '#core/packet/bring-decisions.ts'
 import type { Decision, Decisions } from '#core/packet/decisions.ts'
 import { planDecisions, type PlannedDecision } from '#core/packet/plan-decisions.ts'
 import type { AnyId } from '#core/lib/ids.ts'
@@ -25,7 +25,7 @@ export type SessionState = {
   readonly brought: readonly string[]
 }
 
-type Brought = ReturnType<typeof toBrought>[number]
+type Brought = ReturnType<typeof toBroughtDecisions>[number]
 
 /** A server where sessions are judged: the in-memory model or the database. */
 export type SessionServer = {
@@ -52,7 +52,7 @@ type World = {
 }
 
 /** Everything decided during a history, to check the end against. */
-export type Told = {
+export type DecisionLog = {
   readonly decisions: readonly Decision[]
   readonly noteIds: readonly string[]
   /** Decisions that changed a status their author had never seen, without anybody choosing that. */
@@ -60,7 +60,7 @@ export type Told = {
 }
 
 /** Plays a history on a server and brings everything back at the end. */
-export async function playHistory(steps: readonly Step[], world: World): Promise<Told> {
+export async function playHistory(steps: readonly Step[], world: World): Promise<DecisionLog> {
   const { server, tasks, statuses, newId } = world
   const start = (await server.read()).statuses
   const away: Away = { packets: [[], []], overwritten: [] }
@@ -145,7 +145,7 @@ async function bring(
     const isKnown = silent.some((line) => line.decision.taskId === decision.taskId && hasSeen(line))
     if (!isKnown) overwritten.push(decision.id)
   }
-  const decisions = toBrought(plan, choices, [])
+  const decisions = toBroughtDecisions(plan, choices, [])
   const results = await server.bring(decisions)
   return decisions.flatMap(({ id }, at) => (results[at] === 'applied' ? String(id) : []))
 }

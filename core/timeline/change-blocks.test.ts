@@ -1,6 +1,6 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Done } from '#core/change/context.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { TaskBlockRow } from '#core/schema/task-blocks.ts'
 import { expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ function aBlock(studio: StudioFixture, overrides: Partial<TaskBlockRow> = {}): T
 const label = 'Move'
 
 async function undo(done: Done, client: StudioClient): Promise<Result<Done> | undefined> {
-  return (await takeBack(done.undo ?? { label: '', steps: [] }, client.carryOut)).results[0]
+  return (await undoSteps(done.undo ?? { label: '', steps: [] }, client.carryOut)).results[0]
 }
 
 test('a moved block shows at once, reaches the server, and goes back by undo', async () => {

@@ -1,6 +1,6 @@
 import {
   filterKinds,
-  goneNames,
+  getGoneNames,
   valuesOf,
   withValues,
   type Filter,
@@ -73,7 +73,7 @@ export function listChoices(filter: Filter, field: string, source: FilterSource)
   const kind = filterKinds.find((each) => each.field === field)
   const offered = listOffered(filter, field, source)
   if (kind === undefined) return offered
-  return [...listGone(valuesOf(filter, field), kind.choices(source), goneNames(kind, source)), ...offered]
+  return [...listGone(valuesOf(filter, field), kind.choices(source), getGoneNames(kind, source)), ...offered]
 }
 
 function listOffered(filter: Filter, field: string, source: FilterSource): readonly FilterChoice[] {

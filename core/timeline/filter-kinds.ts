@@ -236,7 +236,7 @@ export const filterKinds: readonly FilterKind[] = [
 const places: readonly string[] = ['project', 'space', 'collection', 'item', 'stage', 'waits']
 
 /** Returns how to name chosen values of a kind that are no longer offered. */
-export function goneNames(
+export function getGoneNames(
   { field, gone }: Pick<FilterKind, 'field' | 'gone'>,
   { isPartial, unlisted = {} }: FilterSource,
 ): GoneNames {
@@ -264,7 +264,7 @@ export function withExpressions(filter: Filter, texts: readonly string[]): Filte
 }
 
 /** Whether a filter asks what tasks wait for. */
-export function asksWaits(filter: Filter): boolean {
+export function asksForWaits(filter: Filter): boolean {
   return filter.some(({ field, test }) => field === 'waits' && test === anyOf)
 }
 
@@ -315,7 +315,7 @@ function taskFieldName(field: FieldDefinition, stageId: string): string {
 }
 
 /** Whether a condition reads a field of each task, rather than of the task of one stage. */
-export function isOfEachTask(field: string): boolean {
+export function isPerTaskField(field: string): boolean {
   return field.startsWith('task:') && !field.includes('@')
 }
 
@@ -391,7 +391,7 @@ export function isAnyEnough(filter: Filter): boolean {
 }
 
 /** Joins the conditions of a filter by any, or by all. */
-export function joinBy(filter: Filter, isAny: boolean): Filter {
+export function setIsAnyEnough(filter: Filter, isAny: boolean): Filter {
   const others = filter.filter(({ field }) => field !== anyIsEnough.field)
   return isAny ? [...others, anyIsEnough] : others
 }

@@ -3,7 +3,7 @@ import {
   expressionsOf,
   findKind,
   isAnyEnough,
-  isOfEachTask,
+  isPerTaskField,
   isUnknown,
   kindsOf,
   listSubjects,
@@ -26,12 +26,12 @@ function narrowing(filter: Filter, screen: FilterScreen): readonly (FilterCondit
 /** Whether a filter reads tasks: an item then needs one that passes. */
 export function isAboutTasks(filter: Filter, screen: FilterScreen): boolean {
   return filter.some(
-    ({ field }) => isOfEachTask(field) || kindsOf(screen).some((kind) => kind.field === field && kind.isAboutTasks),
+    ({ field }) => isPerTaskField(field) || kindsOf(screen).some((kind) => kind.field === field && kind.isAboutTasks),
   )
 }
 
 /** What conditions about fields, people and days need besides the row. */
-export type FilterAsked = TestContext & {
+export type FilterContext = TestContext & {
   /** Fields of items, and of their tasks. */
   readonly fields: readonly FieldDefinition[]
   /** The stages whose tasks have conditions of their own. */
@@ -47,7 +47,7 @@ export type FilterAsked = TestContext & {
 type RowTest = (row: FilteredRow) => boolean
 
 /** Whether a filter narrows a screen at all; unknown and incomplete conditions do not. */
-export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: FilterAsked): boolean {
+export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: FilterContext): boolean {
   return filter.some(
     (condition) =>
       findKind(condition, screen) !== undefined ||
@@ -59,7 +59,11 @@ export function isNarrowing(filter: Filter, screen: FilterScreen, asked?: Filter
 /**
  * Makes a test of a custom field, or of a kind other than by chosen values; absent where it is unknown or incomplete.
  */
-function makeConditionTest(condition: FilterCondition, screen: FilterScreen, asked?: FilterAsked): RowTest | undefined {
+function makeConditionTest(
+  condition: FilterCondition,
+  screen: FilterScreen,
+  asked?: FilterContext,
+): RowTest | undefined {
   if (asked === undefined || findKind(condition, screen) !== undefined) return undefined
   const { field, test, values } = condition
   const subject = listSubjects(screen, asked).find((each) => each.field === field)
@@ -83,7 +87,7 @@ function makeConditionTest(condition: FilterCondition, screen: FilterScreen, ask
  * Makes a test to run over many rows. Conditions unknown to this version hide nothing; a parent that stands for its
  * children passes beside children chosen one by one.
  */
-export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: FilterAsked): RowTest {
+export function makeFilterTest(filter: Filter, screen: FilterScreen, asked?: FilterContext): RowTest {
   const tests = new Map<string, RowTest[]>()
   const apart: RowTest[] = []
   for (const { kind, values } of narrowing(filter, screen)) {

@@ -2,7 +2,7 @@ import {
   expressionsOf,
   fieldName,
   findKind,
-  goneNames,
+  getGoneNames,
   isAnyEnough,
   listSubjects,
   type Filter,
@@ -46,7 +46,7 @@ function summarizeCondition(
   }
   if (kind !== undefined) {
     const choices = kind.choices(source)
-    const gone = listGone(values, choices, goneNames(kind, source))
+    const gone = listGone(values, choices, getGoneNames(kind, source))
     return { condition, label: kind.label, values: nameValues(values, [...gone, ...choices]) }
   }
   const subject = listSubjects(screen, source).find((each) => each.field === field)
@@ -112,7 +112,7 @@ export function listTestChoices(
 ): readonly FilterChoice[] {
   if (kind !== undefined) {
     const choices = kind.choices(source)
-    return [...listGone(values, choices, goneNames(kind, source)), ...choices]
+    return [...listGone(values, choices, getGoneNames(kind, source)), ...choices]
   }
   if (definition === undefined) return []
   if (definition.kind === 'checkbox') return boxChoices

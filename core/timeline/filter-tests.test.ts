@@ -7,7 +7,7 @@ import { newRow } from '#core/schema/tables.ts'
 import {
   fieldName,
   isAnyEnough,
-  joinBy,
+  setIsAnyEnough,
   listedKindsOf,
   listSubjects,
   withValues,
@@ -15,7 +15,7 @@ import {
   type FilteredRow,
   withExpressions,
 } from './filter-kinds.ts'
-import { isAboutTasks, isNarrowing, makeFilterTest, type FilterAsked } from './filter-rows.ts'
+import { isAboutTasks, isNarrowing, makeFilterTest, type FilterContext } from './filter-rows.ts'
 import { summarizeFilter } from './filter-summary.ts'
 import { fieldTests, isComplete, makeValueTest, noneId, noValue } from './filter-tests.ts'
 
@@ -99,7 +99,7 @@ const items: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   two: { frames: 100 },
   three: { mood: 'calm' },
 }
-const asked: FilterAsked = {
+const asked: FilterContext = {
   ...context,
   fields,
   valueOf: ({ key }, { itemId = '' }) => items[itemId]?.[key],
@@ -115,18 +115,18 @@ test('conditions about fields are joined by all, or by any', () => {
 
   expect(passing([long])).toEqual(['two'])
   expect(passing([long, calm])).toEqual([])
-  expect(passing(joinBy([long, calm], true))).toEqual(['one', 'two', 'three'])
-  expect(passing(joinBy(withValues([long], 'status', ['of one']), true))).toEqual(['one', 'two'])
-  expect(passing(joinBy([long, { field: 'expression', test: 'holds', values: ['three'] }], true))).toEqual([
+  expect(passing(setIsAnyEnough([long, calm], true))).toEqual(['one', 'two', 'three'])
+  expect(passing(setIsAnyEnough(withValues([long], 'status', ['of one']), true))).toEqual(['one', 'two'])
+  expect(passing(setIsAnyEnough([long, { field: 'expression', test: 'holds', values: ['three'] }], true))).toEqual([
     'two',
     'three',
   ])
-  expect(passing(joinBy([], true))).toEqual(['one', 'two', 'three'])
-  expect(isAnyEnough(joinBy(joinBy([long], true), false))).toBe(false)
+  expect(passing(setIsAnyEnough([], true))).toEqual(['one', 'two', 'three'])
+  expect(isAnyEnough(setIsAnyEnough(setIsAnyEnough([long], true), false))).toBe(false)
 })
 
 test('omitted items stay hidden even where any condition is enough', () => {
-  const filter = joinBy(
+  const filter = setIsAnyEnough(
     withValues([{ field: named('frames'), test: 'above', values: ['1'] }], 'omitted', ['hidden']),
     true,
   )
@@ -219,7 +219,7 @@ test("a condition its changed field cannot answer is summarised by the field's n
 })
 
 test('conditions have summaries, are saved unchanged, and narrow nothing while unknown', () => {
-  const filter: Filter = joinBy(
+  const filter: Filter = setIsAnyEnough(
     [
       { field: named('frames'), test: 'between', values: ['1', '2'] },
       { field: named('mood'), test: 'not-in', values: ['calm'] },
@@ -247,7 +247,7 @@ test('a task field is read from each task, or from the task of one stage', () =>
   const vendor = { ...aField('vendor', 'text'), of: 'task' } as const
   const stages = [{ id: 'g1', name: 'Animation' }]
   const tasks: Readonly<Record<string, string>> = { one: 'North', two: 'South' }
-  const ofTasks: FilterAsked = {
+  const ofTasks: FilterContext = {
     ...asked,
     fields: [...fields, vendor],
     stages,

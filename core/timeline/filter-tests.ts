@@ -3,10 +3,10 @@ import { normalizeSearchText } from '#core/search/text.ts'
 import type { FieldKind } from '#core/schema/field-definitions.ts'
 
 /** The input a test takes: nothing, choices from a list, text, one or two numbers or days. */
-export type FilterTakes = 'nothing' | 'choices' | 'text' | 'number' | 'numbers' | 'day' | 'days'
+export type FilterInput = 'nothing' | 'choices' | 'text' | 'number' | 'numbers' | 'day' | 'days'
 
 /** A test of values: its name in saved filters, and its label. */
-export type FilterTest = { readonly test: string; readonly label: string; readonly takes: FilterTakes }
+export type FilterTest = { readonly test: string; readonly label: string; readonly takes: FilterInput }
 
 /** What a test needs besides the value. */
 export type TestContext = { readonly me: string | undefined; readonly today: () => CalendarDate }
@@ -77,7 +77,7 @@ export const estimateTests: readonly FilterTest[] = [...numbers, ...empty]
 export const peopleTests: readonly FilterTest[] = [noneOf, mine, ...empty]
 
 /** How many values a test takes; a list takes at least one. */
-const counts: Readonly<Record<FilterTakes, number>> = {
+const counts: Readonly<Record<FilterInput, number>> = {
   nothing: 1,
   choices: 1,
   text: 1,

@@ -9,7 +9,7 @@ export const todayIndex = 90
 const marginDays = 10
 
 /** Returns the first day whose blocks a timeline needs. */
-export function firstDayPulled(today: CalendarDate): CalendarDate {
+export function getFirstPulledDay(today: CalendarDate): CalendarDate {
   return addDays(today, -todayIndex - marginDays)
 }
 

@@ -1,5 +1,5 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import { expect, test } from 'vitest'
 import { applyTimeEdits, stopTimer, type EditedTime, type TimeEdit } from './edits.ts'
 import {
@@ -76,9 +76,9 @@ test('a timer started offline still runs after a reload, and stops with its minu
   expect(pendingTimes(second)).toEqual([{ ...timer, isRunning: false, minutes: 90 }])
 
   if (!done.ok) throw done.error
-  const { redo } = await takeBack(done.value.undo ?? { label: '', steps: [] }, second.carryOut)
+  const { redo } = await undoSteps(done.value.undo ?? { label: '', steps: [] }, second.carryOut)
   expect(pendingTimes(second)).toEqual([timer])
-  await takeBack(redo ?? { label: '', steps: [] }, second.carryOut)
+  await undoSteps(redo ?? { label: '', steps: [] }, second.carryOut)
   expect(pendingTimes(second)).toEqual([stopped])
 })
 
@@ -89,7 +89,7 @@ test('an empty change of time is refused, and a lock is undone by unlocking', as
   const lock = { studioId: studio.studioId, week: '2026-11-09', timeZone: 'UTC', isLocked: true } as const
   const locked = await setTimeLock(lock, client)
   if (!locked.ok) throw locked.error
-  await takeBack(locked.value.undo ?? { label: '', steps: [] }, client.carryOut)
+  await undoSteps(locked.value.undo ?? { label: '', steps: [] }, client.carryOut)
   expect(client.outbox.getEntries().map(({ mutation }) => mutation)).toMatchObject([
     { kind: 'set-time-lock', week: '2026-11-09', isLocked: true },
     { kind: 'set-time-lock', week: '2026-11-09', isLocked: false },

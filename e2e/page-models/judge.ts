@@ -58,7 +58,7 @@ export async function watchPolicy(page: Page): Promise<readonly string[]> {
 }
 
 /** Provokes a policy violation, to prove that the watch reports them. */
-export async function offendPolicy(page: Page): Promise<void> {
+export async function violatePolicy(page: Page): Promise<void> {
   await page
     .evaluate(() => {
       document.body.append(Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/a.js' }))

@@ -146,7 +146,7 @@ export async function listLeftovers(page: Page): Promise<string[]> {
 }
 
 /** Waits until the open space is stored on the device, shortly after its rows are drawn. */
-export async function untilSpaceIsKept(page: Page): Promise<void> {
+export async function waitUntilSpaceIsKept(page: Page): Promise<void> {
   const countKept = async (): Promise<number> =>
     await page.evaluate(async () => {
       const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('xsheet-') ? [name] : []))

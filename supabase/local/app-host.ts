@@ -2,7 +2,7 @@ import type { Host } from './host.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse } from './http.ts'
 import { listen } from './listener.ts'
-import { makePapers } from './papers.ts'
+import { makeDownloads } from './downloads.ts'
 import { directories } from './places.ts'
 import { makeConfig } from './public-endpoints.ts'
 import { makeRouter } from './router.ts'
@@ -26,7 +26,7 @@ export async function startAppHost(settings: Settings): Promise<AppHost> {
     config: makeConfig({ settings, keys: undefined, isDemoOffered: () => false }),
     health: async () => Response.json({ ok: true, database: 'supabase', schemaVersion: null }),
     metrics: elsewhere,
-    papers: makePapers(settings),
+    papers: makeDownloads(settings),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const listener = await listen({ ...settings, isBehindProxy: false, handler })

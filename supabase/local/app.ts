@@ -58,7 +58,7 @@ export async function makeApp({ settings, keys, database, siteUrl, storageAdapte
   })
   if (storageAdapter !== undefined) app._storageAdapter = storageAdapter
   hashInThread()
-  await quietly(() => app.init())
+  await captureOutput(() => app.init())
   // lite's App is generic in its configuration; nothing here depends on it.
   return app as unknown as App
 }
@@ -83,7 +83,7 @@ const insideLite = new AsyncLocalStorage<unknown[][]>()
 const wrappers = new WeakSet<typeof console.error>()
 
 // lite prints every refused request as an error. Its output during our calls is captured, and shown only for a failure.
-function keepQuiet(): void {
+function captureConsole(): void {
   for (const level of ['error', 'warn'] as const) {
     const print = console[level].bind(console)
     if (wrappers.has(console[level])) continue
@@ -97,9 +97,11 @@ function keepQuiet(): void {
 }
 
 /** Runs a call into lite; returns what it printed beside the result. */
-export async function quietly<Result>(work: () => Promise<Result>): Promise<{ result: Result; printed: unknown[][] }> {
+export async function captureOutput<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; printed: unknown[][] }> {
   // Repeated for each call, because others replace the console too.
-  keepQuiet()
+  captureConsole()
   const printed: unknown[][] = []
   const result = await insideLite.run(printed, work)
   return { result, printed }

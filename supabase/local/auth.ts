@@ -12,7 +12,7 @@ import { makeMutex } from './mutex.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { Settings } from './settings.ts'
-import { isLocalMode, isReachedFromHereOnly } from './settings.ts'
+import { isLocalMode, isReachedFromThisMachineOnly } from './settings.ts'
 
 export type AuthParts = {
   settings: Settings
@@ -128,7 +128,7 @@ async function findRefusal(settings: Settings, { request, path, query }: Asked):
     path === '/token' &&
     query.get('grant_type') === 'password' &&
     !settings.demo &&
-    !isReachedFromHereOnly(settings)
+    !isReachedFromThisMachineOnly(settings)
   ) {
     if (isDemoAccount(await readBody(request)))
       return refuse(403, 'demo_closed', 'The demo accounts are closed here: XSHEET_DEMO=1 opens them to everybody')

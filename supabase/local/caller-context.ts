@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from '@supabase/lite'
 import type { QueryExecutorProvider } from 'kysely'
 import { sql } from 'kysely'
-import { makeTurns } from './mutex.ts'
+import { makeWorkLimiter } from './mutex.ts'
 import { mostConnections } from './postgres.ts'
 
 /**
@@ -46,9 +46,9 @@ class Undone extends Error {
  * way, which first grants the API's roles everything on every table of a schema with row rules, and then takes six
  * statements. Returns a function that counts waiting callers.
  */
-export function speakAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 'connection'>): () => number {
+export function runAsCallers({ kind, connection }: Pick<RawDatabase, 'kind' | 'connection'>): () => number {
   // PGlite has one session, which its driver gives to one transaction at a time, and cannot cancel statements.
-  const turns = kind === 'postgres' ? makeTurns(mostAtOnce, mostOfOne) : makeTurns(Number.POSITIVE_INFINITY)
+  const turns = kind === 'postgres' ? makeWorkLimiter(mostAtOnce, mostOfOne) : makeWorkLimiter(Number.POSITIVE_INFINITY)
   const limits = kind === 'postgres' ? statementLimits : {}
   const findProcedure = kind === 'postgres' ? rememberProcedures(connection.kysely) : async () => undefined
   connection.withContext = async (vars, work, { transaction: open, forceRollback = false, rpc } = {}) => {

@@ -3,7 +3,7 @@ import type { RawDatabase } from './queryable.ts'
 import type { CompiledQuery as Compiled, Kysely } from 'kysely'
 import { CompiledQuery } from 'kysely'
 import type { BackupSource } from './backup.ts'
-import { speakAsCallers } from './caller-context.ts'
+import { runAsCallers } from './caller-context.ts'
 import { limitEmbedding } from './embedding.ts'
 import { restoreQuotedValues } from './quoted-values.ts'
 import { keepJsonScalars } from './json-scalars.ts'
@@ -24,7 +24,7 @@ export type DatabaseLocation = {
  * that; throws a HostError if none can be opened.
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return speakLikeSupabase(await open(location))
+  return adaptToSupabase(await open(location))
 }
 
 async function open({ dataDirectory, databaseUrl, isPgliteWanted }: DatabaseLocation): Promise<RawDatabase> {
@@ -56,11 +56,11 @@ export async function openEmbedded(server: EmbeddedPostgres): Promise<PostgresDa
 }
 
 /** Wraps a database so that HTTP callers can be served from it. */
-export function speakLikeSupabase(raw: RawDatabase): Database {
+export function adaptToSupabase(raw: RawDatabase): Database {
   keepJsonScalars(raw.connection)
   restoreQuotedValues(raw.connection)
   limitEmbedding(raw.connection, raw)
-  return withUsers(raw, speakAsCallers(raw))
+  return withUsers(raw, runAsCallers(raw))
 }
 
 function withUsers<Raw extends RawDatabase>(raw: Raw, countWaiting: () => number): Raw & Database {

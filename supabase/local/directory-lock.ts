@@ -25,12 +25,12 @@ export function lockDirectory(directory: string): DirectoryLock {
   }
   const file = path.join(directory, fileName)
   // Two attempts: the second after a dead holder's lock was removed.
-  if (!tryTake(file)) {
+  if (!tryLock(file)) {
     const holder = readHolder(file)
     if (holder !== undefined && isAlive(holder))
       throw new HostError(`The data directory ${directory} is in use by process ${holder.pid}; stop that one first.`)
     removeStale(file)
-    if (!tryTake(file))
+    if (!tryLock(file))
       throw new HostError(`The data directory ${directory} is in use by another process that has just started.`)
   }
   return {
@@ -57,7 +57,7 @@ function makeDirectory(directory: string): void {
 }
 
 /** A link either appears whole or fails, so nobody ever reads a half-written lock. */
-function tryTake(file: string): boolean {
+function tryLock(file: string): boolean {
   const own = `${file}.${randomUUID()}`
   const holder: Holder = { pid: process.pid, startedAt: readStartTime(process.pid), boot: readBoot() }
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameDiskFailure } from './disk-failure.ts'
+import { describeDiskFailure } from './disk-failure.ts'
 import { HostError } from './host-error.ts'
 
 const errno = (code: string, path: string): Error => Object.assign(new Error(`${code}: refused`), { code, path })
@@ -24,7 +24,7 @@ test.each<[what: string, error: Error, sentence: string]>([
     'The data directory /srv/data cannot be written: EROFS: refused.',
   ],
 ])('%s', (_, error, sentence) => {
-  const named = nameDiskFailure(error, place)
+  const named = describeDiskFailure(error, place)
 
   expect(named).toBeInstanceOf(HostError)
   expect(named).toMatchObject({ message: sentence })
@@ -34,8 +34,8 @@ test('a remote database has a disk of its own; errors unrelated to the disk stay
   const full = Object.assign(new Error('could not extend file'), { code: '53100' })
   const other = errno('EACCES', '/etc/shadow')
 
-  expect(nameDiskFailure(full, { ...place, databaseUrl: 'postgres://db/xsheet' })).toMatchObject({
+  expect(describeDiskFailure(full, { ...place, databaseUrl: 'postgres://db/xsheet' })).toMatchObject({
     message: 'The disk of the database in DATABASE_URL is full.',
   })
-  expect(nameDiskFailure(other, place)).toBe(other)
+  expect(describeDiskFailure(other, place)).toBe(other)
 })

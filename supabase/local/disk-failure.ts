@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 type Place = Pick<Settings, 'dataDirectory' | 'databaseUrl'>
 
 /** Turns an error caused by the disk rather than the host into one sentence; returns other errors unchanged. */
-export function nameDiskFailure(error: unknown, { dataDirectory, databaseUrl }: Place): unknown {
+export function describeDiskFailure(error: unknown, { dataDirectory, databaseUrl }: Place): unknown {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, path } = at as NodeJS.ErrnoException
     if (code === '53100' && databaseUrl !== undefined)

@@ -5,7 +5,7 @@ import type { Handler } from './http.ts'
 import type { Keys } from './keys.ts'
 import type { Database } from './queryable.ts'
 import { makeTokenExchange } from './token-exchange.ts'
-import { noteCaller } from './watch.ts'
+import { recordCaller } from './watch.ts'
 
 export type DoorParts = { keys: Keys; database: Pick<Database, 'query'> }
 
@@ -22,7 +22,7 @@ export function makeDoor({ keys, database }: DoorParts) {
     try {
       const claims = await verifyAccessToken(session, keys.jwtSecret)
       await assertLive(database, claims)
-      if (claims.sub !== undefined) noteCaller(claims.sub)
+      if (claims.sub !== undefined) recordCaller(claims.sub)
       return session
     } catch (error) {
       if (!(error instanceof BadToken) || session === bearer) throw error

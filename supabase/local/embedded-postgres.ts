@@ -42,7 +42,7 @@ export type EmbeddedPostgres = {
 }
 
 /** Why this machine cannot run it, as the end of a sentence. */
-export type Impossible = { reason: string }
+export type Unsupported = { reason: string }
 
 // For a machine that does other things too; a studio that outgrows it has a server of its own in DATABASE_URL.
 const settings = [
@@ -73,7 +73,7 @@ const longestSocket = 100
  * of the data directory. Returns the reason if this machine cannot run it and there are no files yet; throws a
  * HostError if there are.
  */
-export async function startEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres | Impossible> {
+export async function startEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres | Unsupported> {
   const data = path.join(directory, 'data')
   const isThere = existsSync(path.join(data, 'PG_VERSION'))
   const programs = prepare(directory)
@@ -114,7 +114,7 @@ export async function unpackInto(directory: string, backup: string): Promise<voi
 }
 
 /** The folder with its owner, and programs that this owner can run there. */
-function prepare(directory: string): PostgresPrograms | Impossible {
+function prepare(directory: string): PostgresPrograms | Unsupported {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o700)
   const programs = findPackagedPostgres(directory)

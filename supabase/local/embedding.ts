@@ -80,7 +80,7 @@ function nameWays(reading: Reading, table: string, known: Relationships): void {
 function findOnly({ table, target }: Pair, known: Relationships): string {
   const [only, ...others] = known.between(table, target)
   if (only === undefined) throw none({ table, target })
-  if (others.length > 0) throw several({ table, target }, [only, ...others])
+  if (others.length > 0) throw makeAmbiguousError({ table, target }, [only, ...others])
   return only.hint
 }
 
@@ -95,7 +95,7 @@ function none({ table, target, hint }: Pair): Error {
   })
 }
 
-function several({ table, target }: Pair, ways: readonly Relationship[]): Error {
+function makeAmbiguousError({ table, target }: Pair, ways: readonly Relationship[]): Error {
   const names = ways.map(({ hint }) => `'${target}!${hint}'`).join(', ')
   return refuse(300, {
     code: 'PGRST201',

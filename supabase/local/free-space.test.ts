@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import { makeHasRoom } from './free-space.ts'
+import { makeHasFreeSpace } from './free-space.ts'
 import { makeHealth } from './public-endpoints.ts'
 import type { Database } from './queryable.ts'
 import { makeStorage } from './storage/shim.ts'
@@ -18,7 +18,7 @@ let said: MockInstance
 beforeEach(() => {
   said = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-const hasRoom = makeHasRoom(directory, async () => freeBytes)
+const hasRoom = makeHasFreeSpace(directory, async () => freeBytes)
 const storage = makeStorage({ directory, hasRoom })
 
 const parts = (): string[] => {

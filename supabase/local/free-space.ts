@@ -4,10 +4,10 @@ import { statfs } from 'node:fs/promises'
 const reserveBytes = 256 * 1024 ** 2
 
 /** Whether a folder's disk has room for so many more bytes and the reserve. */
-export type HasRoom = (bytes: number) => Promise<boolean>
+export type HasFreeSpace = (bytes: number) => Promise<boolean>
 
 /** Checks the disk of a folder, or `findFreeBytes`; logs the first refusal after there was room. */
-export function makeHasRoom(directory: string, findFreeBytes = () => findFree(directory)): HasRoom {
+export function makeHasFreeSpace(directory: string, findFreeBytes = () => findFree(directory)): HasFreeSpace {
   let wasThere = true
   return async (bytes) => {
     const isThere = (await findFreeBytes()) - bytes >= reserveBytes
@@ -31,7 +31,7 @@ const stepBytes = 8 * 1024 ** 2
  * may be room for each of many concurrent uploads but not for all: the disk is also checked while they arrive.
  */
 export async function serveWithRoom(
-  { request, announced, hasRoom }: { request: Request; announced: number | undefined; hasRoom: HasRoom },
+  { request, announced, hasRoom }: { request: Request; announced: number | undefined; hasRoom: HasFreeSpace },
   serve: (request: Request) => Promise<Response>,
 ): Promise<Response | undefined> {
   if (!(await hasRoom(announced ?? 0))) return undefined
@@ -46,7 +46,7 @@ export async function serveWithRoom(
 type Watched = { request: Request; isFull(): boolean }
 
 /** A request whose body breaks off once the disk is full. */
-function watchRoom(request: Request, hasRoom: HasRoom): Watched {
+function watchRoom(request: Request, hasRoom: HasFreeSpace): Watched {
   if (request.body === null) return { request, isFull: () => false }
   let [untold, isFull] = [0, false]
   const watch = new TransformStream<Uint8Array, Uint8Array>({

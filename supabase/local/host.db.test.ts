@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { toProbe } from '#app/shell/session/server-reach.ts'
-import { hearServer } from '#core/gateway/server-voice.ts'
+import { withServerCheck } from '#core/gateway/server-check.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 
 let host: TestHost
@@ -77,7 +77,7 @@ describe('public endpoints', () => {
   })
 
   test('a probe with a key gets the server’s own response, one without a key does not', async () => {
-    const knock = async (address: string) => await hearServer(fetch)(address)
+    const knock = async (address: string) => await withServerCheck(fetch)(address)
     const probe = toProbe({ supabaseUrl: host.url, publishableKey: host.keys.publishableKey })
 
     expect((await knock(probe)).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { App } from '@supabase/lite'
-import { quietly } from './app.ts'
+import { captureOutput } from './app.ts'
 import { BodyTooLarge } from './body-limit.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withCors, withHeaders } from './http.ts'
@@ -13,7 +13,7 @@ export function makeLiteHandler(app: App): Handler {
   return async (request, peer) => {
     const { method } = request
     const { pathname } = new URL(request.url)
-    const { result, printed } = await quietly(async () => app.fetch(request, { peerAddress: peer ?? null }))
+    const { result, printed } = await captureOutput(async () => app.fetch(request, { peerAddress: peer ?? null }))
     if (result.status >= 500) {
       const refusal = toSqlAnswer(findError(printed))
       if (refusal !== undefined) {

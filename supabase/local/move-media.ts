@@ -34,13 +34,14 @@ export async function moveMedia(keys: readonly string[], store: ObjectStore, buc
     if (record === undefined) return void moved.missing.push(key)
     const addresses = await signer?.signUpload(key)
     if (addresses === undefined) return
-    if (await holds(addresses.downloadUrl, record)) return void (moved.wereThere += 1)
+    if (await hasSameBytes(addresses.downloadUrl, record)) return void (moved.wereThere += 1)
     const body = await openAsBlob(store.findFile(record))
     const headers = { 'content-type': record.contentType, 'content-md5': toBase64(record) }
     const answer = await fetch(addresses.uploadUrl, { method: 'PUT', headers, body })
     await answer.body?.cancel()
     if (!answer.ok) throw new HostError(`The bucket answered ${answer.status} to ${key} (${record.size} bytes).`)
-    if (!(await holds(addresses.downloadUrl, record))) throw new HostError(`${key} is not the same in the bucket.`)
+    if (!(await hasSameBytes(addresses.downloadUrl, record)))
+      throw new HostError(`${key} is not the same in the bucket.`)
     moved.sent += 1
   }
 
@@ -55,7 +56,7 @@ export async function moveMedia(keys: readonly string[], store: ObjectStore, buc
 }
 
 /** Whether the bucket has exactly these bytes. Its ETag is their MD5; otherwise they are read. */
-async function holds(url: string, { eTag }: ObjectRecord): Promise<boolean> {
+async function hasSameBytes(url: string, { eTag }: ObjectRecord): Promise<boolean> {
   const answer = await fetch(url)
   const isTold = unquote(answer.headers.get('etag') ?? '') === unquote(eTag)
   if (!answer.ok || isTold) {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { copyDatabase, fromPglite, type Counts } from './copy-database.ts'
-import { openEmbedded, speakLikeSupabase } from './database.ts'
+import { openEmbedded, adaptToSupabase } from './database.ts'
 import { startEmbeddedPostgres, toPostgresDirectory } from './embedded-postgres.ts'
 import { HostError, toMessage } from './host-error.ts'
 import { openPglite, toPgliteDirectory } from './pglite.ts'
@@ -50,8 +50,8 @@ async function copyAll({ dataDirectory, unfinished, prepare }: CopyParts): Promi
   try {
     const source = await openPglite(dataDirectory)
     try {
-      await prepare(speakLikeSupabase(source))
-      await prepare(speakLikeSupabase(target))
+      await prepare(adaptToSupabase(source))
+      await prepare(adaptToSupabase(target))
       return await copyDatabase(fromPglite(source.session), target.connection.driver)
     } finally {
       await source.close()

@@ -11,7 +11,7 @@ import {
   type Counts,
 } from './copy-database.ts'
 import { copyIntoProject, findProjectDifference, isProject } from './copy-into-project.ts'
-import { speakLikeSupabase } from './database.ts'
+import { adaptToSupabase } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startEmbeddedPostgres, toPostgresDirectory } from './embedded-postgres.ts'
 import { hasDatabase, isFilled } from './filled-beside.ts'
@@ -56,7 +56,7 @@ async function moveInto(url: string, source: CopySource, settings: Settings): Pr
     const isIntoProject = await isProject(there)
     const stored = await source.query<{ name: string }>(listStored)
     if (isIntoProject) refuseWithoutStorage(stored.length, settings)
-    else await prepareForMove(speakLikeSupabase(target), settings)
+    else await prepareForMove(adaptToSupabase(target), settings)
     await assertSameSchema(source, there)
     const wasThere = await isFilled(there)
     if (wasThere) await confirmSame(url, source, isIntoProject)
@@ -154,7 +154,7 @@ async function confirmSame(url: string, source: CopySource, isIntoProject: boole
   }
 }
 
-function say({ tables, rows, wasThere, files }: Moved, dataDirectory: string): void {
+function printMoved({ tables, rows, wasThere, files }: Moved, dataDirectory: string): void {
   console.log(
     wasThere ? 'Everything is there already, all compared.' : `Moved ${rows} rows of ${tables} tables, all compared.`,
   )
@@ -175,7 +175,7 @@ if (import.meta.main) {
       throw new HostError('Say where to: npm run move -- --to postgres://user:password@server/database.')
     // It may name the target already, for the next start.
     const settings = loadSettings(flags, { ...process.env, DATABASE_URL: undefined })
-    say(await moveTo(url, settings), settings.dataDirectory)
+    printMoved(await moveTo(url, settings), settings.dataDirectory)
   } catch (error) {
     if (!(error instanceof HostError)) throw error
     console.error(error.message)

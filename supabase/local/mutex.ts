@@ -35,14 +35,14 @@ export function makeMutex(): Mutex {
   return { acquire, run, isHeld: () => holders > 0 }
 }
 
-export type Turns = {
+export type WorkLimiter = {
   /** Work with a name runs at most `mostEach` at a time per name. */
   run<Result>(work: () => Promise<Result>, of?: string): Promise<Result>
   countWaiting(): number
 }
 
 /** Limits how much work runs at once. Waiting callers are served by fewest running first, then in order of arrival. */
-export function makeTurns(most: number, mostEach = most): Turns {
+export function makeWorkLimiter(most: number, mostEach = most): WorkLimiter {
   const waiting: { of: string; begin: () => void }[] = []
   const working = new Map<string, number>()
   let all = 0

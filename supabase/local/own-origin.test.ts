@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeIsFromHere } from './own-origin.ts'
+import { makeIsFromThisMachine } from './own-origin.ts'
 import { loadSettings } from './settings.ts'
 
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 
 function isFromHere(host: string, origin?: string, settings = loadSettings([], {})): boolean {
-  return makeIsFromHere(settings)({ host, origin })
+  return makeIsFromThisMachine(settings)({ host, origin })
 }
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 
 test('a proxy that forwards a remote address lets nobody in, whatever host name it uses', () => {
   const isHere = (forwarded: string) =>
-    makeIsFromHere(loadSettings([], {}))({ host: '127.0.0.1:4600', origin: undefined, forwarded })
+    makeIsFromThisMachine(loadSettings([], {}))({ host: '127.0.0.1:4600', origin: undefined, forwarded })
 
   expect(['', '127.0.0.1', '::1, 127.0.0.1'].map(isHere)).toEqual([true, true, true])
   expect(['203.0.113.9', '127.0.0.1, 203.0.113.9', '2001:db8::1', 'unknown'].map(isHere)).toEqual([

@@ -1,8 +1,8 @@
 import type { Settings } from './settings.ts'
-import { isLocalMode, isOwnAddress, isReachedFromHereOnly } from './settings.ts'
+import { isLocalMode, isOwnAddress, isReachedFromThisMachineOnly } from './settings.ts'
 
 /** Whether a request with these headers comes from a program or page of this machine. */
-export type IsFromHere = (headers: {
+export type IsFromThisMachine = (headers: {
   host: string | undefined
   origin: string | undefined
   /** The forwarded address: `x-forwarded-for`. */
@@ -14,8 +14,8 @@ export type IsFromHere = (headers: {
  * machine. A website in their browser reaches it too: under its own name, made to resolve here (DNS rebinding), or as
  * another origin. So does everybody through a proxy the host was not told of, which connects under its own name.
  */
-export function makeIsFromHere(settings: Settings): IsFromHere {
-  const isOpen = settings.isInsecureAuthAllowed === true || !isReachedFromHereOnly(settings)
+export function makeIsFromThisMachine(settings: Settings): IsFromThisMachine {
+  const isOpen = settings.isInsecureAuthAllowed === true || !isReachedFromThisMachineOnly(settings)
   if (isOpen || !isLocalMode(settings)) return () => true
   return ({ host, origin, forwarded = '' }) =>
     isOwnAddress(`http://${host ?? ''}`) &&

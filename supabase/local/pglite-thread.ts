@@ -8,7 +8,7 @@ import { pgliteParsers, pgliteSerializers } from './wire-values.ts'
 let pglite: PGlite | undefined
 const stops = new Map<string, () => Promise<void>>()
 
-const say = (answer: PgliteAnswer): void => parentPort?.postMessage(answer)
+const post = (answer: PgliteAnswer): void => parentPort?.postMessage(answer)
 
 async function open(directory: string): Promise<void> {
   const { createPgliteConnection } = await loadLitePglite()
@@ -31,7 +31,7 @@ async function perform(task: PgliteTask): Promise<unknown> {
       return (await pglite.exec(task.text))[0]?.rows ?? []
     case 'listen': {
       const { channel } = task
-      stops.set(channel, await pglite.listen(channel, (payload) => say({ channel, payload })))
+      stops.set(channel, await pglite.listen(channel, (payload) => post({ channel, payload })))
       return undefined
     }
     case 'unlisten':
@@ -60,10 +60,10 @@ let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', ({ id, task }: { id: number; task: PgliteTask }) => {
   last = last.then(async () => {
     try {
-      say({ id, result: await perform(task) })
+      post({ id, result: await perform(task) })
     } catch (cause) {
       const error = toError(cause)
-      say({ id, error: { message: error.message, stack: error.stack, fields: toFields(error) } })
+      post({ id, error: { message: error.message, stack: error.stack, fields: toFields(error) } })
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { Database } from './queryable.ts'
 import { demoPassword } from '#supabase/seed/accounts.ts'
 import { people } from '#supabase/seed/demo/people.ts'
-import type { HasRoom } from './free-space.ts'
+import type { HasFreeSpace } from './free-space.ts'
 import { toMessage } from './host-error.ts'
 import type { Handler } from './http.ts'
 import type { Keys } from './keys.ts'
@@ -67,7 +67,7 @@ function toPublicConfig({ settings, keys, isDemoOffered }: ConfigParts, origin: 
  */
 export const answerLive = (): Response => Response.json({ ok: true }, { headers: noStore })
 
-export type HealthParts = { database: Database; schemaVersion: string; hasRoom: HasRoom; patienceMs?: number }
+export type HealthParts = { database: Database; schemaVersion: string; hasRoom: HasFreeSpace; patienceMs?: number }
 
 /** `/healthz`: 200 while the database responds; not `ok` if the disk takes no more uploads. */
 export function makeHealth({ database, schemaVersion, hasRoom, patienceMs = 3000 }: HealthParts): Handler {

@@ -6,7 +6,7 @@ import { findBearer } from './door.ts'
 import type { Handler } from './http.ts'
 import { toErrorResponse, withCors, withHeaders } from './http.ts'
 import type { Keys } from './keys.ts'
-import { makeTurns } from './mutex.ts'
+import { makeWorkLimiter } from './mutex.ts'
 import { makeNamePage } from './page-links.ts'
 import type { Database } from './queryable.ts'
 import { keepFilterValues } from './quoted-values.ts'
@@ -20,7 +20,7 @@ export function makeRest({ lite, keys, database }: RestParts): Handler {
   const { serviceKey, publishableKey } = keys
   const refuseStranger = makeRefuseStranger(database)
   const namePage = makeNamePage(database)
-  const pulls = makeTurns(mostAtOnce - 2)
+  const pulls = makeWorkLimiter(mostAtOnce - 2)
   const share = makeSharedPulls({ findStamp: makeFindStamp({ keys, database }) })
   const limitOf = (request: Request): number =>
     isStranger(request, serviceKey) ? bodyLimits.stranger : bodyLimits.person
@@ -38,7 +38,7 @@ export function makeRest({ lite, keys, database }: RestParts): Handler {
     // Copied by URL: the server's own request objects cannot be copied.
     const request = new Request(keepFilterValues(url), { method, headers, signal, ...(body && { body }) })
     // lite claims that it was applied, and writes; a hosted project ignores it and writes, too.
-    if (asksToRollBack(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
+    if (wantsRollback(request)) return refuse('Prefer: tx=rollback is not supported; nothing was written')
     const ask = (): Promise<Response> => runAsked(asked, () => lite(request, peer))
     const pull = findSpacePull(request, body)
     const askOrShare = pull === undefined ? ask : (): Promise<Response> => share(request, pull, ask)
@@ -82,7 +82,7 @@ export function refuseToken({ code, message }: BadToken): Response {
   return withCors(Response.json({ code, message, details: null, hint: null }, { status: 401, headers }))
 }
 
-const asksToRollBack = (request: Request): boolean =>
+const wantsRollback = (request: Request): boolean =>
   /(^|[,;])\s*tx\s*=\s*"?rollback\b/i.test(request.headers.get('prefer') ?? '')
 
 const refuse = (message: string): Response => withCors(toErrorResponse({ status: 400, code: 'PGRST122', message }))

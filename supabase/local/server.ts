@@ -14,9 +14,9 @@ import { openDatabase } from './database.ts'
 import { refuseEmptyBesideFilled } from './filled-beside.ts'
 import { isDemoWanted, makeDemo } from './demo.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { nameDiskFailure } from './disk-failure.ts'
+import { describeDiskFailure } from './disk-failure.ts'
 import { makeDoor } from './door.ts'
-import { findFree, makeHasRoom } from './free-space.ts'
+import { findFree, makeHasFreeSpace } from './free-space.ts'
 import { makeFunctions, toFunctionContext } from './functions.ts'
 import { inTurn, installHosts, shareKeys } from './hosts/install.ts'
 import { findMediaPlace } from './hosts/media-place.ts'
@@ -30,9 +30,9 @@ import { listen } from './listener.ts'
 import { makeLiteHandler } from './lite-handler.ts'
 import { assertKnownSchema, migrate } from './migrations.ts'
 import { moveToPostgres } from './move-to-postgres.ts'
-import type { IsFromHere } from './own-origin.ts'
-import { foreignPage, makeIsFromHere } from './own-origin.ts'
-import { makePapers } from './papers.ts'
+import type { IsFromThisMachine } from './own-origin.ts'
+import { foreignPage, makeIsFromThisMachine } from './own-origin.ts'
+import { makeDownloads } from './downloads.ts'
 import { directories } from './places.ts'
 import { answerLive, makeConfig, makeHealth } from './public-endpoints.ts'
 import { attachRealtime } from './realtime/attach.ts'
@@ -43,7 +43,7 @@ import { makeRouter } from './router.ts'
 import type { Settings } from './settings.ts'
 import { startSchedules } from './schedules.ts'
 import { makeStaticFiles } from './static-files.ts'
-import { bringsFile, makeStorage, opensByItself, refuseToken as refuseStorageToken } from './storage/shim.ts'
+import { isFileUpload, makeStorage, isSelfAuthorised, refuseToken as refuseStorageToken } from './storage/shim.ts'
 import { makeFindSizeLimit } from './storage/size-limits.ts'
 import { installSystemSchema, saveDeploymentSettings } from './system-schema.ts'
 import { makeWatch, type State, type Watch } from './watch.ts'
@@ -62,7 +62,7 @@ export async function startHost(settings: Settings): Promise<Host> {
     closers.push(async () => lock.release())
     // Before the database, so that a port in use costs nothing, and because sign-ins need the address.
     const isBehindProxy = settings.publicUrl !== undefined
-    const isFromHere = makeIsFromHere(settings)
+    const isFromHere = makeIsFromThisMachine(settings)
     const watch = makeWatch({ isLogged: settings.isLogged === true, metricsKey: settings.metricsKey })
     const listener = await listen({
       ...settings,
@@ -83,24 +83,30 @@ export async function startHost(settings: Settings): Promise<Host> {
   } catch (error) {
     ready.reject(error)
     await closeAll(closers)
-    throw nameDiskFailure(error, settings)
+    throw describeDiskFailure(error, settings)
   }
 }
 
-const readNames = ({ headers }: Request): Parameters<IsFromHere>[0] => ({
+const readNames = ({ headers }: Request): Parameters<IsFromThisMachine>[0] => ({
   host: headers.get('host') ?? undefined,
   origin: headers.get('origin') ?? undefined,
   forwarded: headers.get('x-forwarded-for') ?? undefined,
 })
 
 type Booted = { host: Host; handler: Handler; demo: Demo }
-type BootParts = { settings: Settings; listener: Listener; closers: Closer[]; isFromHere: IsFromHere; watch: Watch }
+type BootParts = {
+  settings: Settings
+  listener: Listener
+  closers: Closer[]
+  isFromHere: IsFromThisMachine
+  watch: Watch
+}
 
 async function boot({ settings, listener, closers, isFromHere, watch }: BootParts): Promise<Booted> {
   const { dataDirectory } = settings
   const [ownKeys, mediaDirectory] = [await loadKeys(dataDirectory), path.join(dataDirectory, 'media')]
   mkdirSync(mediaDirectory, { recursive: true })
-  const hasRoom = makeHasRoom(mediaDirectory)
+  const hasRoom = makeHasFreeSpace(mediaDirectory)
   const siteUrl = settings.publicUrl ?? listener.url
   const prepare = (database: Database, keys = ownKeys) =>
     prepareDatabase(database, { settings, keys, siteUrl, mediaDirectory, hasRoom })
@@ -144,7 +150,7 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
     config: makeConfig({ settings, keys, isDemoOffered: () => demo.isOffered() }),
     health: makeHealth({ database, schemaVersion, hasRoom }),
     metrics: watch.makeMetrics(() => measure({ database, mediaDirectory, countSockets })),
-    papers: makePapers(settings),
+    papers: makeDownloads(settings),
     app: makeStaticFiles({ directory: directories.app, ...settings }),
   })
   const backups = startBackups({ database, dataDirectory, createdAt: readKeysTime(dataDirectory) })
@@ -163,14 +169,14 @@ async function boot({ settings, listener, closers, isFromHere, watch }: BootPart
 function makeStore(storage: Pick<ReturnType<typeof makeStorage>, 'wrap'>, lite: Handler): Handler {
   const store: Handler = (request, peer) => storage.wrap(request, (inner) => lite(inner, peer))
   const call = withBodyLimit(withJsonLimit(store), () => bodyLimits.call)
-  return (request, peer) => (bringsFile(request) ? store : call)(request, peer)
+  return (request, peer) => (isFileUpload(request) ? store : call)(request, peer)
 }
 
 /** URLs that authorise themselves skip the door. */
 const openByItself =
   (store: Handler, guarded: Handler): Handler =>
   (request, peer) =>
-    (opensByItself(request) ? store : guarded)(request, peer)
+    (isSelfAuthorised(request) ? store : guarded)(request, peer)
 
 type Meeting = { settings: Settings; ownKeys: Keys; mediaDirectory: string }
 
@@ -207,7 +213,13 @@ export async function prepareForMove(database: Database, settings: Settings): Pr
   const mediaDirectory = path.join(settings.dataDirectory, 'media')
   const keys = await loadKeys(settings.dataDirectory)
   const siteUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
-  await prepareDatabase(database, { settings, keys, siteUrl, mediaDirectory, hasRoom: makeHasRoom(mediaDirectory) })
+  await prepareDatabase(database, {
+    settings,
+    keys,
+    siteUrl,
+    mediaDirectory,
+    hasRoom: makeHasFreeSpace(mediaDirectory),
+  })
 }
 
 type Surroundings = {
@@ -215,7 +227,7 @@ type Surroundings = {
   keys: Keys
   siteUrl: string
   mediaDirectory: string
-  hasRoom: ReturnType<typeof makeHasRoom>
+  hasRoom: ReturnType<typeof makeHasFreeSpace>
 }
 
 /** Brings a database to the schema of this version; returns lite over it, and the storage of its buckets. */

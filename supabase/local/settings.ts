@@ -130,7 +130,7 @@ function findOpening({ host, publicUrl }: Address): string | undefined {
 }
 
 /** Whether only people on this machine reach the host. */
-export const isReachedFromHereOnly = (address: Address): boolean => findOpening(address) === undefined
+export const isReachedFromThisMachineOnly = (address: Address): boolean => findOpening(address) === undefined
 
 /** Local mode: no Google client is configured, so people sign in with passwords. */
 export const isLocalMode = (settings: Pick<Settings, 'google' | 'supabase'>): boolean =>
@@ -185,7 +185,7 @@ function toSettings(values: Partial<Record<Name, string>>): Settings {
     dataDirectory: path.resolve(values.XSHEET_DATA ?? './.xsheet'),
     ...(databaseUrl && { databaseUrl }),
     ...(isPglite(values.XSHEET_DATABASE) && { isPgliteWanted: true }),
-    demo: toDemo(values.XSHEET_DEMO) ?? (isLocal && isReachedFromHereOnly(address)),
+    demo: toDemo(values.XSHEET_DEMO) ?? (isLocal && isReachedFromThisMachineOnly(address)),
     ...(google && { google }),
     ...(github && { github }),
     allowedEmailDomains: toDomains(values.ALLOWED_EMAIL_DOMAINS ?? ''),

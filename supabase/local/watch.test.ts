@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Handler } from './http.ts'
-import { makeWatch, noteCaller, toRoute, type WatchParts } from './watch.ts'
+import { makeWatch, recordCaller, toRoute, type WatchParts } from './watch.ts'
 
 const answer: Handler = async (request) => new Response('ok', { status: request.url.includes('none') ? 401 : 200 })
 const ann = '0190b1c0-0000-7000-8000-00000000000a'
@@ -58,7 +58,7 @@ test('a caller with an access token is logged as its owner', async () => {
   const { watch } = makeWatch({ isLogged: true, metricsKey: undefined, write: (line) => lines.push(line) })
   const exchanged: Handler = async () => {
     await Promise.resolve()
-    noteCaller(ann)
+    recordCaller(ann)
     return new Response('ok')
   }
 

@@ -34,7 +34,7 @@ export type Watch = {
 const callers = new AsyncLocalStorage<{ user?: string }>()
 
 /** Names the caller of the current request, if its own token is not a session that does. */
-export function noteCaller(user: string): void {
+export function recordCaller(user: string): void {
   const caller = callers.getStore()
   if (caller !== undefined) caller.user = user
 }

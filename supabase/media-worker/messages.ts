@@ -40,7 +40,7 @@ export type Word =
   | { readonly kind: 'made'; readonly made: Made }
   | { readonly kind: 'problem'; readonly problem: string; readonly isFinal: boolean }
 
-export type Tell = (word: Word) => Promise<void>
+export type ReportWord = (word: Word) => Promise<void>
 
 /** A file from which nothing can be made, however often it is tried; the message is for people. */
 export class Unreadable extends Error {}

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Door } from './door.ts'
-import { workOff } from './work-off.ts'
+import { processJob } from './process-job.ts'
 
 type Work = { readonly door: Door; readonly idleMs: number; readonly signal: AbortSignal }
 
@@ -14,7 +14,7 @@ export async function runWorker({ door, idleMs, signal }: Work): Promise<void> {
       const job = await door.claim()
       pauseMs = idleMs
       if (job === null) await pause(idleMs, signal)
-      else await workOff(door, job, signal)
+      else await processJob(door, job, signal)
     } catch (error) {
       console.error(`Media worker: ${error instanceof Error ? error.message : String(error)}`)
       await pause(pauseMs, signal)

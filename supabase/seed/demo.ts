@@ -5,7 +5,7 @@ import { assertAdmitted, createAccounts, getPerson, people } from './demo/people
 import { logHistory } from './demo/log-history.ts'
 import { makeDemoRows } from './demo/rows.ts'
 import { studioId } from './demo/studio.ts'
-import { insertRows, withoutTelling } from './insert-rows.ts'
+import { insertRows, withoutTriggers } from './insert-rows.ts'
 import { readMediaCatalogue } from './media-catalogue.ts'
 import type { StoredObject } from './store-objects.ts'
 import { insertObjects, storeFiles } from './store-objects.ts'
@@ -54,7 +54,7 @@ async function insertDemo(transaction: Queryable, rows: Tables, objects: readonl
     'select rev::int as rev from private.studio_clocks where studio_id = $1',
     [studioId],
   )
-  await withoutTelling(transaction, async () => {
+  await withoutTriggers(transaction, async () => {
     for (const table of tables) {
       const shared = { studio_id: studioId, ...(!tablesWithoutRev.includes(table) && { rev: clock?.rev }) }
       const added = (rows[table] ?? []).map((row) => ({ ...row, ...shared }))

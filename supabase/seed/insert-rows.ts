@@ -24,7 +24,7 @@ const quietTables = ['item_tasks', 'task_blocks', 'comments', 'mentions', 'canva
 /**
  * Runs `work` without the triggers of these tables. Only inside a transaction: nobody else may write in the meantime.
  */
-export async function withoutTelling(database: SeedQueryable, work: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(database: SeedQueryable, work: () => Promise<void>): Promise<void> {
   const switchTriggers = (verb: 'disable' | 'enable'): string =>
     quietTables.map((table) => `alter table public.${table} ${verb} trigger user;`).join('\n')
   await database.execute(switchTriggers('disable'))

@@ -4,7 +4,7 @@ import { defaultStages } from '#core/studios/default-stages.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import { assertAdmitted, createAccounts, getPerson, people } from './demo/people.ts'
 import { roleId } from './demo/studio.ts'
-import { insertRows, withoutTelling } from './insert-rows.ts'
+import { insertRows, withoutTriggers } from './insert-rows.ts'
 
 export type LargeSize = {
   /** In all spaces together; each space has the same number, the last one the remainder. */
@@ -37,7 +37,7 @@ export async function seedLarge(database: Database, size: LargeSize): Promise<La
   return database.transaction(async (transaction) => {
     const studio = await makeStudio(transaction, size)
     await makePlaces(transaction, studio, size.spaces)
-    await withoutTelling(transaction, async () => {
+    await withoutTriggers(transaction, async () => {
       await makeItems(transaction, studio, size)
       await makeTasks(transaction, studio)
       await makePlans(transaction, studio)

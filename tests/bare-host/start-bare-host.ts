@@ -5,7 +5,7 @@ import type { RealtimeClientOptions } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import WebSocket from 'ws'
-import { makeApp, quietly } from '#supabase/local/app.ts'
+import { makeApp, captureOutput } from '#supabase/local/app.ts'
 import { openDatabase } from '#supabase/local/database.ts'
 import { loadKeys } from '#supabase/local/keys.ts'
 import { listen } from '#supabase/local/listener.ts'
@@ -41,7 +41,7 @@ export async function startBareHost(schema: string) {
   await database.execute(schema)
   await watchPublication(database)
   const answer = async (request: Request): Promise<Response> =>
-    (await quietly(async () => app.fetch(request, { peerAddress: null }))).result
+    (await captureOutput(async () => app.fetch(request, { peerAddress: null }))).result
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,

@@ -7,7 +7,7 @@ import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { TestStudio } from './a-studio.ts'
 import { aStudio, aTask, call, refusal, roleId } from './a-studio.ts'
-import { tryUntilHeldUp } from './wrong-tries.ts'
+import { tryUntilBlocked } from './wrong-tries.ts'
 
 let host: TestHost
 let studio: TestStudio
@@ -346,7 +346,7 @@ describe('device sign-in', () => {
     const token = connect(await exchange((await make(studio.admin)).token))
     expect(await refusal(token, 'decide_device_sign_in', decide)).toMatchObject({ code: '42501' })
     const wrong = { p_user_code: 'BBBB-BBBB' }
-    const tries = await tryUntilHeldUp(host, () => refusal(studio.outsider.client, 'describe_device_sign_in', wrong))
+    const tries = await tryUntilBlocked(host, () => refusal(studio.outsider.client, 'describe_device_sign_in', wrong))
     expect(tries.length).toBeGreaterThan(10)
     expect(tries.at(0)).toBe('22023')
     expect(tries.at(-1)).toBe('rate_limited')

@@ -3,7 +3,7 @@ import type { TestHost } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
 import type { TestStudio } from './a-studio.ts'
 import { aStudio, call, refusal } from './a-studio.ts'
-import { tryUntilHeldUp } from './wrong-tries.ts'
+import { tryUntilBlocked } from './wrong-tries.ts'
 
 let host: TestHost
 let studio: TestStudio
@@ -128,7 +128,7 @@ test('ten wrong invite links in a minute block the eleventh, right or wrong, and
   const { token } = await anInvite()
   const { client } = await host.admin.createUser()
 
-  const tries = await tryUntilHeldUp(host, () => refusal(client, 'accept_studio_invite', { p_token: 'wrong' }))
+  const tries = await tryUntilBlocked(host, () => refusal(client, 'accept_studio_invite', { p_token: 'wrong' }))
 
   expect(tries.length).toBeGreaterThan(10)
   expect(tries.at(-1)).toBe('rate_limited')

@@ -8,7 +8,7 @@ import {
   readStudio,
   serviceAccountId,
   signToken,
-  startStrangeWorld,
+  startWorldOfStrangers,
   strangers,
   tokenId,
 } from './strangers.ts'
@@ -22,7 +22,7 @@ let undoneSeq: number
 const people = Object.keys(strangers) as Stranger[] // the keys of a constant
 
 beforeAll(async () => {
-  world = await startStrangeWorld()
+  world = await startWorldOfStrangers()
   const bytes = new Blob(['pixels of the studio'], { type: 'image/png' })
   const { error } = await world.host.admin.client.storage.from('media').upload(await mediaKey(), bytes)
   if (error) throw error

@@ -37,7 +37,7 @@ export function idOf(caller: Caller): string {
 export type World = { host: TestHost; projectTables: ReadonlySet<string> }
 
 /** The world of the row rules after some have lost access, with a file of the studio in the bucket. */
-export async function startStrangeWorld(): Promise<World> {
+export async function startWorldOfStrangers(): Promise<World> {
   const host = await startTestHost()
   await makeWorld(host.database)
   const projectTables = await listProjectTables(host)

@@ -7,7 +7,7 @@ const TRIES_OF_TWO_MINUTES = 25
  * Tries until the eleventh of a minute is blocked; returns each try's code. People share counters of wrong tries (64 in
  * all), so others' tries are reset first.
  */
-export async function tryUntilHeldUp(host: TestHost, tryOnce: () => Promise<{ code: string }>): Promise<string[]> {
+export async function tryUntilBlocked(host: TestHost, tryOnce: () => Promise<{ code: string }>): Promise<string[]> {
   await host.database.execute(
     `do $$ begin for i in 0 .. 63 loop perform setval(format('private.wrong_tries_%s', i)::regclass, 0); end loop; end $$`,
   )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directories } from '#supabase/local/places.ts'
-import { askWithNothing, functionNames, serveByDeno } from './run-deno.ts'
+import { callWithoutCredentials, functionNames, serveByDeno } from './run-deno.ts'
 
 let directory: string
 
@@ -30,7 +30,7 @@ test.each(functionNames)('%s runs from its bundle without an import map', async 
   cpSync(path.join(directory, 'bundled', name), cwd, { recursive: true })
 
   const serving = await serveByDeno({ args: ['--no-config', 'index.ts'], cwd })
-  const { answer, expected } = await askWithNothing(serving, name)
+  const { answer, expected } = await callWithoutCredentials(serving, name)
   await serving.stop()
 
   expect(answer).toEqual({ ...expected, text: expect.stringContaining(expected.text) })

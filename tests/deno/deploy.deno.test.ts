@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directories } from '#supabase/local/places.ts'
 import { type SentFunction, startFakeManagementApi } from './fake-management-api.ts'
-import { askWithNothing, functionNames, serveByDeno } from './run-deno.ts'
+import { callWithoutCredentials, functionNames, serveByDeno } from './run-deno.ts'
 
 const run = promisify(execFile)
 const sent = new Map<string, SentFunction>()
@@ -68,7 +68,7 @@ test.each(functionNames)('%s runs from the deployed files alone', async (name) =
   const map = metadata?.import_map_path ? ['--import-map', metadata.import_map_path] : []
 
   const serving = await serveByDeno({ args: ['--no-config', ...map, metadata?.entrypoint_path ?? ''], cwd })
-  const { answer, expected } = await askWithNothing(serving, name)
+  const { answer, expected } = await callWithoutCredentials(serving, name)
 
   await serving.stop()
   expect(answer).toEqual({ ...expected, text: expect.stringContaining(expected.text) })

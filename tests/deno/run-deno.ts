@@ -66,7 +66,7 @@ const refusals: Record<string, { method: 'GET' | 'POST'; status: number; text: s
 }
 
 /** Calls a function without credentials. */
-export async function askWithNothing({ url }: Serving, name: string) {
+export async function callWithoutCredentials({ url }: Serving, name: string) {
   const { method, ...expected } = refusals[name] ?? { method: 'POST', status: 401, text: 'Not authenticated' }
   const response = await fetch(url, { method })
   return { answer: { status: response.status, text: await response.text() }, expected }

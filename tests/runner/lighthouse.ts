@@ -90,13 +90,13 @@ export async function judgeByLighthouse(folder: string): Promise<Counts & { note
   }
   const host = await startTestHost({ demo: true })
   try {
-    return await judgeAll(tools, browser.path, host.url)
+    return await auditAll(tools, browser.path, host.url)
   } finally {
     await host.close()
   }
 }
 
-async function judgeAll(tools: string, executablePath: string | undefined, address: string): Promise<Counts> {
+async function auditAll(tools: string, executablePath: string | undefined, address: string): Promise<Counts> {
   // The package has just been installed, so its types are unknown.
   const lighthouse = (await import(join(tools, 'node_modules/lighthouse/core/index.js'))) as Lighthouse
   const puppeteer = (await import(

@@ -15,7 +15,7 @@ export type Command = {
   limitMinutes: number
 }
 
-export type Ending = { exitCode: number; output: string; isTimedOut: boolean }
+export type ProcessResult = { exitCode: number; output: string; isTimedOut: boolean }
 
 const GRACE_MILLISECONDS = 10_000
 
@@ -32,17 +32,17 @@ function endGroup(group: number): void {
 }
 
 /** Runs a program to its end, showing its output as it comes. */
-export function runShown(command: Command): Promise<Ending> {
+export function runShown(command: Command): Promise<ProcessResult> {
   return runToEnd(command, 'inherit')
 }
 
 /** Runs a program to its end and returns its output. */
-export function runKept(command: Command): Promise<Ending> {
+export function runKept(command: Command): Promise<ProcessResult> {
   return runToEnd(command, 'pipe')
 }
 
-function runToEnd({ program, args, env, limitMinutes }: Command, output: 'inherit' | 'pipe'): Promise<Ending> {
-  const { promise, resolve } = Promise.withResolvers<Ending>()
+function runToEnd({ program, args, env, limitMinutes }: Command, output: 'inherit' | 'pipe'): Promise<ProcessResult> {
+  const { promise, resolve } = Promise.withResolvers<ProcessResult>()
   // A process group of its own, so that nothing a suite leaves behind outlives its stage.
   const child = spawn(program, args, {
     cwd: repositoryRoot,

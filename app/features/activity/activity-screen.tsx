@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { auditFilters, eventFilters } from '#core/events/say-event.ts'
+import { auditFilters, eventFilters } from '#core/events/describe-event.ts'
 import type { ActivityFilter } from '#core/events/queries.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'

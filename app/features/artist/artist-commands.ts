@@ -139,7 +139,7 @@ function taskCommands() {
       scope,
       isKeyOnly,
       when: canChange,
-      run: async (_context, [id = '']) => await giveTo(id === '' ? undefined : toId<UserId>(id)),
+      run: async (_context, [id = '']) => await assignTo(id === '' ? undefined : toId<UserId>(id)),
     }),
   ]
 }
@@ -158,7 +158,7 @@ async function giveStatus(statusId: StatusId) {
   })
 }
 
-async function giveTo(assigneeId: UserId | undefined) {
+async function assignTo(assigneeId: UserId | undefined) {
   openMenu(undefined)
   const card = findCard()
   if (card === undefined) return undefined

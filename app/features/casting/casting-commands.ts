@@ -98,11 +98,13 @@ export const castingCommands: readonly Command[] = [
     load: async () => await Promise.resolve(findCastPlace()),
     onChange: focusMember,
   }),
-  counting({ id: 'casting.more', title: 'Increase the count', keys: ['+', '='] }, (count) =>
+  makeCountCommand({ id: 'casting.more', title: 'Increase the count', keys: ['+', '='] }, (count) =>
     Math.min(mostOfOne, count + 1),
   ),
-  counting({ id: 'casting.fewer', title: 'Decrease the count', keys: ['-'] }, (count) => Math.max(1, count - 1)),
-  counting({ id: 'casting.remove', title: 'Remove from the cast', keys: ['delete', 'backspace'] }, () => 0),
+  makeCountCommand({ id: 'casting.fewer', title: 'Decrease the count', keys: ['-'] }, (count) =>
+    Math.max(1, count - 1),
+  ),
+  makeCountCommand({ id: 'casting.remove', title: 'Remove from the cast', keys: ['delete', 'backspace'] }, () => 0),
   defineCommand({
     ...base,
     id: 'casting.copy',
@@ -216,8 +218,8 @@ export const castingCommands: readonly Command[] = [
   }),
   inSpace({ id: 'casting.grid', title: 'Grid of the space', keys: [] }, 'grid'),
   inSpace({ id: 'casting.kanban', title: 'Kanban of the space', keys: ['g k'] }, 'kanban'),
-  going({ id: 'casting.previous-sequence', title: 'Previous sequence', keys: ['['] }, -1),
-  going({ id: 'casting.next-sequence', title: 'Next sequence', keys: [']'] }, 1),
+  makeGoCommand({ id: 'casting.previous-sequence', title: 'Previous sequence', keys: ['['] }, -1),
+  makeGoCommand({ id: 'casting.next-sequence', title: 'Next sequence', keys: [']'] }, 1),
   defineCommand({
     ...base,
     id: 'casting.open',
@@ -272,7 +274,7 @@ function extending(named: Named, by: 1 | -1): Command {
   })
 }
 
-function going(named: Named, by: 1 | -1): Command {
+function makeGoCommand(named: Named, by: 1 | -1): Command {
   return {
     ...base,
     ...named,
@@ -324,7 +326,7 @@ function listWaitingHere() {
     : listWaiting(readCastRows(content, sequence.shots), castingStore.waitingFor)
 }
 
-function counting(named: Named, change: (count: number) => number): Command {
+function makeCountCommand(named: Named, change: (count: number) => number): Command {
   return {
     ...base,
     ...named,

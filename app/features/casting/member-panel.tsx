@@ -6,7 +6,7 @@ import type { ItemLink } from '#core/schema/item-links.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { useNow } from '#app/hooks/use-now.ts'
-import { listHeldUp, nameOf, type CastRow } from '#app/widgets/cast/cast-content.ts'
+import { listBlockedTasks, nameOf, type CastRow } from '#app/widgets/cast/cast-content.ts'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { CommandIconButton } from '#app/widgets/command-icon-button.tsx'
 import { kindOf, type ProjectItem } from '#app/widgets/project-content/project-items.ts'
@@ -35,7 +35,7 @@ export function MemberPanel({ content, used, page, link, shot }: MemberPanelProp
     <Panel place={used} about={about}>
       {link !== undefined && <There link={link} title={shot?.item.title ?? ''} />}
       <Stages content={content} place={used} />
-      {listHeldUp(content, item.id).map(({ stage, needs, count, firstDue }) => (
+      {listBlockedTasks(content, item.id).map(({ stage, needs, count, firstDue }) => (
         <p key={`${stage.id} ${needs.id}`} className={styles['heldUp']}>
           {stage.name} waits for <b>{needs.name}</b>: {count === 1 ? '1 item is' : `${count} items are`} held up by it
           {firstDue !== undefined && `, the first is ${dueLabelOf(firstDue, today).text.toLowerCase()}`}.

@@ -15,7 +15,7 @@ export const deviceCommands = [
     run: async () => {
       // The code may be entered before the client is ready.
       const { client } = await whenStudio()
-      await tell(async () =>
+      await runWithFieldError(async () =>
         setDevice({ machine: await findWaitingMachine(deviceStore.code, client), error: undefined }),
       )
     },
@@ -27,14 +27,14 @@ export const deviceCommands = [
 async function decide(decision: 'approved' | 'refused'): Promise<void> {
   const { client, studio } = getStudio()
   const studioId = decision === 'approved' ? studio.studioId : undefined
-  await tell(async () => {
+  await runWithFieldError(async () => {
     await decideMachine({ code: deviceStore.code, studioId }, client)
     setDevice({ decision, error: undefined })
   })
 }
 
 /** Runs `work`; shows an error beside the field of the code. */
-async function tell(work: () => Promise<void>): Promise<void> {
+async function runWithFieldError(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (caught) {

@@ -8,6 +8,6 @@ const state = proxy<KeyCaptureState>({ commandId: undefined })
 
 export const keyCaptureStore: DeepReadonly<KeyCaptureState> = state
 
-export function askForKeys(commandId: string | undefined): void {
+export function startKeyCapture(commandId: string | undefined): void {
   state.commandId = commandId
 }

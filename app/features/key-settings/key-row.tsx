@@ -8,7 +8,7 @@ import { useLayer } from '#app/hooks/use-layer.ts'
 import { keyStore } from '#app/stores/key-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Kbd } from '#app/ui/kbd.tsx'
-import { askForKeys, keyCaptureStore } from './key-capture-store.ts'
+import { startKeyCapture, keyCaptureStore } from './key-capture-store.ts'
 import styles from './key-settings.module.css'
 import { useKeyCapture } from './use-key-capture.ts'
 
@@ -27,14 +27,14 @@ export function KeyRow({ command, commands }: KeyRowProps) {
   const printed = keys.map((text) => formatKeys(text, platform))
 
   const take = (wish: string): void => {
-    askForKeys(undefined)
+    startKeyCapture(undefined)
     const refused = findKeyProblem({ command, keys: wish, commands, preferences: keyStore, platform })
     setProblem(refused)
     if (refused === undefined) void runCommand('keys.remap', { args: [command.id, wish] })
   }
   const capture = useKeyCapture(take)
   const stopAsking = (): void => {
-    if (keyCaptureStore.commandId === command.id) askForKeys(undefined)
+    if (keyCaptureStore.commandId === command.id) startKeyCapture(undefined)
     capture.clear()
   }
   // The first Esc stops the capture and changes nothing; the next one closes the dialog.

@@ -10,7 +10,7 @@ import { clientStore } from '#app/stores/client-store.ts'
 import { getKeyChoices, keyStore } from '#app/stores/key-store.ts'
 import { setShortcutSheetOpen } from '#app/stores/ui-store.ts'
 import { changeKeys } from './change-keys.ts'
-import { askForKeys } from './key-capture-store.ts'
+import { startKeyCapture } from './key-capture-store.ts'
 
 const group = 'Keys'
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
@@ -48,7 +48,7 @@ export const keySettingsCommands = [
     scope: 'everywhere',
     isKeyOnly: true,
     when: isSignedIn,
-    run: (_context, [commandId]) => askForKeys(commandId),
+    run: (_context, [commandId]) => startKeyCapture(commandId),
   }),
   defineCommand({
     id: 'keys.remap',

@@ -73,7 +73,7 @@ export function ChoiceList({ kind, studio }: ChoiceListProps) {
 }
 
 /** Moves between checkboxes with the arrow keys, Home and End. */
-function goAlong(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const boxes = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
   const at = boxes.findIndex((box) => box === event.currentTarget)
@@ -112,7 +112,7 @@ function ChoiceRow({ kind, id, name, color, count, place, onToggle }: ChoiceRowP
   ] as const
   return (
     <li className={styles['row']} data-focus-row="" data-choice={id} data-choice-kind={kind}>
-      <Checkbox label={name} isLabelHidden isChecked={place >= 0} onChange={onToggle} onKeyDown={goAlong} />
+      <Checkbox label={name} isLabelHidden isChecked={place >= 0} onChange={onToggle} onKeyDown={moveFocus} />
       <span className={styles['dot']} style={{ backgroundColor: color }} />
       <span className={styles['name']} aria-hidden="true">
         {name}

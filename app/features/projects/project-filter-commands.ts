@@ -1,4 +1,4 @@
-import { isAnyEnough, joinBy } from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, setIsAnyEnough } from '#core/timeline/filter-kinds.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
@@ -31,7 +31,7 @@ export const projectFilterCommands: readonly Command[] = [
     title: 'Match any or all conditions',
     keywords: ['or', 'and', 'join'],
     when: () => getFilter().length > 1,
-    run: () => setProjectsFilter(findStudio()?.studioId, joinBy(getFilter(), !isAnyEnough(getFilter()))),
+    run: () => setProjectsFilter(findStudio()?.studioId, setIsAnyEnough(getFilter(), !isAnyEnough(getFilter()))),
   }),
   defineCommand({
     ...base,

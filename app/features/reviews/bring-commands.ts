@@ -1,10 +1,10 @@
-import { bringDecisions, takeBackDecisions } from '#core/packet/bring-decisions.ts'
+import { bringDecisions, undoDecisions } from '#core/packet/bring-decisions.ts'
 import { attempt } from '#core/lib/attempt.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok } from '#core/lib/result.ts'
 import { defineCommand, type Command, type CommandUndo } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { tellDone } from '#app/commands/tell-done.ts'
+import { announceDone } from '#app/commands/announce-done.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
@@ -47,8 +47,8 @@ export const bringCommands: readonly Command[] = [
       // An interrupted file can be brought again: each decision is applied only once.
       if (!done.ok) showToast({ kind: 'error', text: done.error.message, suggestion: 'Bring the file again.' })
       if (done.ok) bringStore.close()
-      tellDone({
-        text: `Brought ${applied.length} ${applied.length === 1 ? 'decision' : 'decisions'} to ${wanted.name}${sayLeft(others, wanted.left)}`,
+      announceDone({
+        text: `Brought ${applied.length} ${applied.length === 1 ? 'decision' : 'decisions'} to ${wanted.name}${formatLeft(others, wanted.left)}`,
         kind: 'success',
         act: crypto.randomUUID(),
         ...(applied.length > 0 && { action: { label: 'Undo', run: () => void runCommand('history.undo') } }),
@@ -58,7 +58,7 @@ export const bringCommands: readonly Command[] = [
   }),
 ]
 
-function sayLeft(others: number, left: number): string {
+function formatLeft(others: number, left: number): string {
   return others + left === 0 ? '' : `; ${others + left} left: bring the file again`
 }
 
@@ -69,7 +69,7 @@ function toUndo(brought: Brought, ids: readonly string[]): CommandUndo {
   return {
     label: 'Bring decisions back',
     takeBack: async () => {
-      const { skipped } = await takeBackDecisions({ sessionId, ids }, client)
+      const { skipped } = await undoDecisions({ sessionId, ids }, client)
       if (skipped > 0) showToast({ text: messages['changed-by-someone-else'] })
       const again = { sessionId, decisions: decisions.filter(({ id }) => ids.includes(String(id))) }
       return {

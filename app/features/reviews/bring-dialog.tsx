@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { toBrought, type DecisionChoices } from '#core/packet/bring-decisions.ts'
+import { toBroughtDecisions, type DecisionChoices } from '#core/packet/bring-decisions.ts'
 import { describeConflict, describeDecision, describeDecisions, describeWho } from '#core/packet/decision-words.ts'
 import type { DecisionConflict, DecisionPlan } from '#core/packet/plan-decisions.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
@@ -79,7 +79,8 @@ function useReady(state: ReturnType<typeof useBringing>, choices: DecisionChoice
   const studio = useStudioReplica()
   const found = typeof state === 'object' ? state : undefined
   const decisions = useMemo(
-    () => (found === undefined ? [] : toBrought(found.plan, choices, mentionablePeople(studio?.getMembers() ?? []))),
+    () =>
+      found === undefined ? [] : toBroughtDecisions(found.plan, choices, mentionablePeople(studio?.getMembers() ?? [])),
     [found, choices, studio],
   )
   useEffect(() => {

@@ -1,9 +1,9 @@
-import type { toBrought } from '#core/packet/bring-decisions.ts'
+import type { toBroughtDecisions } from '#core/packet/bring-decisions.ts'
 
 type Ready = {
   readonly sessionId: string
   readonly name: string
-  readonly decisions: ReturnType<typeof toBrought>
+  readonly decisions: ReturnType<typeof toBroughtDecisions>
   /** The number of conflicting tasks without a choice. */
   readonly left: number
 }

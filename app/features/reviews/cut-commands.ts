@@ -1,7 +1,7 @@
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
-import { findCutTasks, tellLeft } from '#core/reviews/find-cut-tasks.ts'
+import { findCutTasks, describeLeftOut } from '#core/reviews/find-cut-tasks.ts'
 import { startReview } from '#core/reviews/start-review.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { links } from '#app/routes.ts'
@@ -51,7 +51,7 @@ export const cutCommands: readonly Command[] = [
       const rows = await readCut(file, match, rate)
       if (!rows.ok) return rows
       const { tasks, left } = await withSpaces(place, (spaces) => findCutTasks(rows.value, { spaces, stage }))
-      const told = tellLeft(left)
+      const told = describeLeftOut(left)
       if (tasks.length === 0) return refuse(`None of the cut’s shots is in ${project.name}. ${told ?? ''}`.trim())
       const day = dateInZone(client.clock.now(), timeZoneHere())
       const name = file.name.replace(/\.\w+$/, '')

@@ -6,8 +6,8 @@ import type { Led, Together } from '#core/reviews/together/together.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { bringForward } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
-import { resumePlayer, takeSpeed } from '#app/widgets/media-viewer/resume-player.ts'
-import { hush, soundStore } from '#app/widgets/media-viewer/sound-store.ts'
+import { resumePlayer, setSpeed } from '#app/widgets/media-viewer/resume-player.ts'
+import { muteForVisit, soundStore } from '#app/widgets/media-viewer/sound-store.ts'
 import type { PlayerState } from '#app/widgets/media-viewer/player-state.ts'
 import { viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
@@ -179,7 +179,7 @@ class RoomDriver {
     if (!isRefused && sinceMs < (player.isWaiting() ? mostWaitedMs : leastBetweenJumpsMs)) return
     if (isRefused) {
       // Muted, the film may play.
-      hush()
+      muteForVisit()
       const text = 'The sound is off until you turn it on, as the browser requires.'
       if (now - mutedAt > 60_000) showToast({ text })
       this.#led.mutedAt = now
@@ -264,7 +264,7 @@ function leave(together: Together): void {
  */
 function enter(player: FramePlayer, room: RoomModel, left: Left | undefined): void {
   if (left !== undefined && left.id === idOf(room)) return resumePlayer(player, left.state)
-  if (left !== undefined) takeSpeed(player, left.state.speed)
+  if (left !== undefined) setSpeed(player, left.state.speed)
   const { frame, shuttle } = player.getState()
   const from = room.shown === undefined ? 0 : spanIn(room.shown, player).from
   if (frame < from && shuttle === 0) player.stand(from)

@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import { AppError } from '#core/lib/errors.ts'
 
 /**

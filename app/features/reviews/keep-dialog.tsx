@@ -7,11 +7,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { findLack, type KeepChoices, type KeptFilms } from './keep-session.ts'
-import { tellMissing } from './tell-missing.ts'
+import { findLackOfSpace, type KeepChoices, type KeptFilms } from './keep-session.ts'
+import { describeMissing } from './describe-missing.ts'
 import { askedToKeep } from './take-store.ts'
 import styles from './take.module.css'
-import { useKeep, type KeepState } from './use-keep.ts'
+import { useKeepSession, type KeepState } from './use-keep-session.ts'
 
 /** The dialog that keeps a session on this device, while open. */
 export function KeepDialog() {
@@ -22,7 +22,7 @@ export function KeepDialog() {
 }
 
 function Keep({ session }: { readonly session: ReviewSessionRow }) {
-  const { state, keep, cancel, lookAgain } = useKeep(session)
+  const { state, keep, cancel, lookAgain } = useKeepSession(session)
   const { sessions } = useSyncExternalStore(keptStore.subscribe, keptStore.get)
   const kept = sessions.find(({ sessionId }) => sessionId === session.id)
   const [films, setFilms] = useState<KeptFilms>(kept?.films ?? 'proxies')
@@ -52,13 +52,15 @@ function Keep({ session }: { readonly session: ReviewSessionRow }) {
       <div className={styles['take']}>
         {state.kind === 'ready' && <Films choices={state.choices} value={films} onChange={setFilms} />}
         <State state={state} films={films} />
-        {kept !== undefined && state.kind !== 'keeping' && <p className={styles['told']}>{sayKept(sizesOf(kept))}</p>}
+        {kept !== undefined && state.kind !== 'keeping' && (
+          <p className={styles['told']}>{describeKept(sizesOf(kept))}</p>
+        )}
       </div>
     </Dialog>
   )
 }
 
-function sayKept({ here, all, hereBytes }: ReturnType<typeof sizesOf>): string {
+function describeKept({ here, all, hereBytes }: ReturnType<typeof sizesOf>): string {
   const size = formatBytes(hereBytes)
   return here === all ? `Everything is on this device: ${size}.` : `${here} of ${all} files are here: ${size}.`
 }
@@ -95,7 +97,7 @@ function State({ state, films }: { readonly state: KeepState; readonly films: Ke
     case 'done':
       return (
         <output className={styles['told']}>
-          {`Ready to use offline: open it here as usual. ${tellMissing(state.missing)}`.trim()}
+          {`Ready to use offline: open it here as usual. ${describeMissing(state.missing)}`.trim()}
         </output>
       )
     case 'failed':
@@ -106,8 +108,9 @@ function State({ state, films }: { readonly state: KeepState; readonly films: Ke
 function describe({ tasks, freeBytes, ...choices }: KeepChoices, films: KeptFilms): string {
   const choice = choices[films]
   const toCome = choice.bytesToCome === 0 ? 'nothing more to fetch' : `${formatBytes(choice.bytesToCome)} to fetch`
-  const room = findLack(choice, freeBytes) ?? (freeBytes === undefined ? '' : `${formatBytes(freeBytes)} are free.`)
-  return `${tasks} ${tasks === 1 ? 'task' : 'tasks'}, ${toCome}. ${room} ${tellMissing(choice.missing)}`.trim()
+  const room =
+    findLackOfSpace(choice, freeBytes) ?? (freeBytes === undefined ? '' : `${formatBytes(freeBytes)} are free.`)
+  return `${tasks} ${tasks === 1 ? 'task' : 'tasks'}, ${toCome}. ${room} ${describeMissing(choice.missing)}`.trim()
 }
 
 type ActionsProps = {
@@ -128,7 +131,7 @@ function Actions({ state, films, onKeep, onCancel, onRetry }: ActionsProps) {
       </Button>
     )
   const choices = state.kind === 'ready' ? state.choices : undefined
-  const isLacking = choices !== undefined && findLack(choices[films], choices.freeBytes) !== undefined
+  const isLacking = choices !== undefined && findLackOfSpace(choices[films], choices.freeBytes) !== undefined
   return (
     <Button
       variant="primary"

@@ -104,7 +104,7 @@ async function findRoom(): Promise<number | undefined> {
 }
 
 /** Returns why a choice cannot be kept; undefined if there is room for it. */
-export function findLack({ bytesToCome }: KeepChoice, freeBytes: number | undefined): string | undefined {
+export function findLackOfSpace({ bytesToCome }: KeepChoice, freeBytes: number | undefined): string | undefined {
   if (freeBytes === undefined || bytesToCome <= freeBytes) return undefined
   return `This browser has room for ${formatBytes(freeBytes)} more. Remove another session in your User Settings, or choose fewer films.`
 }

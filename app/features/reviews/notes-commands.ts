@@ -2,7 +2,7 @@ import { notesToCsv } from '#core/reviews/review-notes.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { links } from '#app/routes.ts'
-import { noteSaved } from '#app/widgets/note-export.ts'
+import { recordSavedExport } from '#app/widgets/record-saved-export.ts'
 import { notesStore } from './notes-store.ts'
 import { findRoom } from './room-store.ts'
 
@@ -55,7 +55,7 @@ function saving(kind: 'csv' | 'json', type: string, write: () => string): Comman
     when: areListed,
     run: () => {
       const name = `${findRoom()?.session.name ?? 'Review'} notes`
-      noteSaved(name, (notesStore.getNotes() ?? []).length)
+      recordSavedExport(name, (notesStore.getNotes() ?? []).length)
       saveFile(new Blob([write()], { type }), fileNameOf(name, kind))
     },
   }

@@ -139,7 +139,7 @@ function Days({ sessions, project, studioSlug }: DaysProps) {
 }
 
 /** Returns which tasks a live session takes; a session named after its sentence does not repeat it. */
-function sayQuery({ name, isLocked }: ReviewSessionRow, { text }: ReviewQuery): string {
+function describeQuery({ name, isLocked }: ReviewSessionRow, { text }: ReviewQuery): string {
   const said = text === name ? [] : [text]
   return [...(isLocked ? [] : ['Live']), ...said].join(': ')
 }
@@ -168,7 +168,7 @@ function Session({ session, count, to }: SessionProps) {
         </span>
       )}
       {isKept && <span className={styles['kind']}>On this device</span>}
-      {query !== undefined && <span className={styles['query']}>{sayQuery(session, query)}</span>}
+      {query !== undefined && <span className={styles['query']}>{describeQuery(session, query)}</span>}
       {count !== undefined && count.noted > 0 && (
         <span className={styles['answered']}>{`${count.answered} of ${count.noted} noted answered`}</span>
       )}

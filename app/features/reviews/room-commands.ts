@@ -55,8 +55,8 @@ export const roomCommands: readonly Command[] = [
     ],
     run: async (_context, [id = '']) => await judge(toId<StatusId>(id)),
   }),
-  going({ id: 'review.next', title: 'Next', keys: ['enter', 'shift+down'] }, 1),
-  going({ id: 'review.previous', title: 'Previous', keys: ['backspace', 'shift+up'] }, -1),
+  makeGoCommand({ id: 'review.next', title: 'Next', keys: ['enter', 'shift+down'] }, 1),
+  makeGoCommand({ id: 'review.previous', title: 'Previous', keys: ['backspace', 'shift+up'] }, -1),
   defineCommand({
     ...base,
     id: 'review.show',
@@ -178,7 +178,7 @@ function step(by: 1 | -1, context: CommandContext): void {
 
 type Named = Pick<Command, 'id' | 'title' | 'shadows'> & { readonly keys: readonly string[] }
 
-function going(named: Named, by: 1 | -1): Command {
+function makeGoCommand(named: Named, by: 1 | -1): Command {
   return {
     ...base,
     ...named,

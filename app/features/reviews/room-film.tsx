@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { errorText } from '#core/lib/errors.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { Looked } from '#core/reviews/find-looked.ts'
+import type { ShownContent } from '#core/reviews/find-shown-file.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { keptStore } from '#app/stores/kept-store.ts'
@@ -138,7 +138,7 @@ function Picture({ model, isScreen = false }: RoomFilmProps) {
   )
 }
 
-function Nothing({ looked }: { readonly looked: Exclude<Looked, { kind: 'file' }> }) {
+function Nothing({ looked }: { readonly looked: Exclude<ShownContent, { kind: 'file' }> }) {
   switch (looked.kind) {
     case 'loading':
       return <div className={styles['picture']} aria-busy="true" />

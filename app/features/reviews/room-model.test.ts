@@ -5,7 +5,7 @@ import type { MediaId, ReviewEntryId, ReviewSessionId, StatusId, VersionId } fro
 import { newRow } from '#core/schema/tables.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { anId, aStudio } from '#core/testing/studio-fixture.ts'
-import { findLooked } from '#core/reviews/find-looked.ts'
+import { findShownFile } from '#core/reviews/find-shown-file.ts'
 import { findPlace } from './room-model.ts'
 
 const { server, studioId, spaceId, itemIds, taskIds } = aStudio()
@@ -63,14 +63,14 @@ const task = server.list('item_tasks').find(({ id }) => id === taskId)
 test('the room shows the film of the newest revision that has a file', () => {
   const item = anItem([['video/mp4'], ['image/png', 'video/mp4'], []])
 
-  const looked = findLooked({ entry: anEntry(1), task }, { space, item })
+  const looked = findShownFile({ entry: anEntry(1), task }, { space, item })
 
   expect(looked).toMatchObject({ kind: 'file', version: { versionNumber: 2 }, media: { contentType: 'video/mp4' } })
 })
 
 test('the room shows the pinned revision, and says so if it was deleted', () => {
   const item = anItem([['video/mp4'], ['video/mp4']])
-  const look = (versionId: VersionId) => findLooked({ entry: anEntry(1, { versionId }), task }, { space, item })
+  const look = (versionId: VersionId) => findShownFile({ entry: anEntry(1, { versionId }), task }, { space, item })
 
   expect(look(anId(22, 0))).toMatchObject({ kind: 'file', version: { versionNumber: 1 } })
   expect(look(anId(22, 9))).toEqual({ kind: 'version-deleted' })
@@ -79,9 +79,9 @@ test('the room shows the pinned revision, and says so if it was deleted', () => 
 test('the room says why there is nothing to look at', () => {
   const entry = anEntry(1)
 
-  expect(findLooked({ entry, task }, { space: undefined, item: undefined })).toEqual({ kind: 'loading' })
-  expect(findLooked({ entry, task: undefined }, { space, item: undefined })).toEqual({ kind: 'task-deleted' })
-  expect(findLooked({ entry, task }, { space, item: anItem([[]]) })).toEqual({ kind: 'nothing-posted' })
+  expect(findShownFile({ entry, task }, { space: undefined, item: undefined })).toEqual({ kind: 'loading' })
+  expect(findShownFile({ entry, task: undefined }, { space, item: undefined })).toEqual({ kind: 'task-deleted' })
+  expect(findShownFile({ entry, task }, { space, item: anItem([[]]) })).toEqual({ kind: 'nothing-posted' })
 })
 
 test('the room opens at the entry of the address, else at the first that is not judged', () => {

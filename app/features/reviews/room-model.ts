@@ -1,5 +1,5 @@
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
-import type { Looked } from '#core/reviews/find-looked.ts'
+import type { ShownContent } from '#core/reviews/find-shown-file.ts'
 import { firstFrameOf } from '#core/revisions/frame-number.ts'
 import type { ReviewReplica } from '#core/reviews/review-replica.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
@@ -40,13 +40,13 @@ export type RoomModel = {
   readonly shown: RoomEntry | undefined
   readonly space: SpaceReplica | undefined
   readonly item: ItemReplica | undefined
-  readonly looked: Looked
+  readonly looked: ShownContent
   /** Why the shown entry could not be opened, with a retry. */
   readonly failed?: { readonly error: unknown; readonly retry: () => void }
   /** The films to preload, in order, including the shown one. */
   readonly films: readonly MediaRow[]
   /** Returns what an entry shows; known only for entries around the shown one. */
-  readonly look: (entry: ReviewEntryRow) => Looked
+  readonly look: (entry: ReviewEntryRow) => ShownContent
   /** The statuses that the shown task can be given. */
   readonly statuses: readonly StatusRow[]
 }

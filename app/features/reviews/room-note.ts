@@ -5,13 +5,13 @@ import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
-import type { Looked } from '#core/reviews/find-looked.ts'
+import type { ShownContent } from '#core/reviews/find-shown-file.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, focusComposer, getDraft, insertIntoDraft } from '#app/widgets/comments/composer-store.ts'
 import { usedReferences } from '#app/widgets/comments/draft.ts'
-import { nameHeres, referencesOf, referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
+import { nameBareHeres, referencesOf, referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
 import { findPlayer, viewerStore } from '#app/widgets/media-viewer/viewer-store.ts'
 import type { RoomModel } from './room-model.ts'
 
@@ -20,9 +20,9 @@ export function refuseLockedNote({ session }: Pick<RoomModel, 'session'>): void 
   if (session.isLocked) throw new AppError('review-locked-for-notes', messages['review-locked-for-notes'])
 }
 
-type Shown = Pick<Extract<Looked, { kind: 'file' }>, 'media' | 'version'>
+type Shown = Pick<Extract<ShownContent, { kind: 'file' }>, 'media' | 'version'>
 
-function aboutLooked({ media, version }: Shown, task: Task): HereReferenceData {
+function toShownReference({ media, version }: Shown, task: Task): HereReferenceData {
   const { versionNumber } = version
   return { mediaId: media.id, ...(versionNumber > 0 && { version: `v${versionNumber}` }), taskId: task.id }
 }
@@ -33,7 +33,7 @@ export function pinToFrame({ media, version }: Shown, task: Task): void {
   const { range } = player?.getState() ?? {}
   // Goes to the first frame of the range.
   if (player !== undefined && range !== undefined) player.seekFrame(range.from)
-  const pinned = referenceToFrame(aboutLooked({ media, version }, task))
+  const pinned = referenceToFrame(toShownReference({ media, version }, task))
   focusComposer(task.id)
   if (pinned === undefined) return
   const { firstFrame } = viewerStore.get()
@@ -61,12 +61,13 @@ export async function postNote(
   { client, studio, space, item: opened, session, looked }: RoomModel,
   task: Task,
 ): Promise<Result<Done> | undefined> {
-  const draft = nameHeres(getDraft(task.id))
+  const draft = nameBareHeres(getDraft(task.id))
   if ((draft.text.trim() === '' && draft.drawings.length === 0) || space === undefined) return undefined
   // Someone who moves on and writes at once may be faster than the room, which is still opening the item.
   const place = { studioId: studio.studioId, spaceId: space.spaceId, itemId: task.itemId }
   const item = opened ?? (await client.openItem(place))
-  const hereReferences = looked.kind === 'file' ? referencesOf(draft, aboutLooked(looked, task)) : usedReferences(draft)
+  const hereReferences =
+    looked.kind === 'file' ? referencesOf(draft, toShownReference(looked, task)) : usedReferences(draft)
   const metadata = {
     sessionId: session.id,
     ...(hereReferences.length > 0 && { hereReferences }),

@@ -7,10 +7,10 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { Choice, Choices } from './take-packet.ts'
-import { tellMissing } from './tell-missing.ts'
+import { describeMissing } from './describe-missing.ts'
 import { takeStore } from './take-store.ts'
 import styles from './take.module.css'
-import { useTake, type TakeState } from './use-take.ts'
+import { useTakePacket, type TakeState } from './use-take-packet.ts'
 
 /** The dialog that takes a session along as a packet, while open. */
 export function TakeDialog() {
@@ -23,7 +23,7 @@ export function TakeDialog() {
 const words: Readonly<Record<FilmChoice, string>> = { proxies: 'Proxies', originals: 'Originals', none: 'No films' }
 
 function Take({ session }: { readonly session: ReviewSessionRow }) {
-  const { state, save, cancel, retry } = useTake(session)
+  const { state, save, cancel, retry } = useTakePacket(session)
   const [films, setFilms] = useState<FilmChoice>('proxies')
   const choices = 'choices' in state ? state.choices : undefined
   return (
@@ -81,7 +81,7 @@ function State({ state, choice }: { readonly state: TakeState; readonly choice: 
       return (
         <output
           className={styles['told']}
-        >{`Unpack it, and open review.html in it. ${tellMissing(state.missing)}`}</output>
+        >{`Unpack it, and open review.html in it. ${describeMissing(state.missing)}`}</output>
       )
     case 'failed':
       return <p role="alert">{state.text}</p>
@@ -92,7 +92,7 @@ function describe({ plan, missing }: Choice): string {
   const { entries } = plan.packet
   const seen = entries.filter(({ film }) => film?.path !== undefined).length
   const count = `${entries.length} ${entries.length === 1 ? 'task' : 'tasks'}, ${seen} with something to look at.`
-  return `${count} ${tellMissing(missing)}`.trim()
+  return `${count} ${describeMissing(missing)}`.trim()
 }
 
 type ActionsProps = {

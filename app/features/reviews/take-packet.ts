@@ -26,7 +26,7 @@ export type Choice = {
 export type Choices = Readonly<Record<FilmChoice, Choice>>
 
 /** Opens what the session refers to, and measures its films. Fails with an `AppError`. */
-export async function prepareTake({ client, studio, session }: Place): Promise<Choices> {
+export async function preparePacket({ client, studio, session }: Place): Promise<Choices> {
   const sources = await gatherPacket({ studio, session }, client)
   const common = {
     id: client.ids.newId(),

@@ -18,7 +18,7 @@ export function TogetherBar({ model }: TogetherBarProps) {
   return (
     <section className={styles['bar']} aria-label="Together">
       <span className={styles['dot']} data-state={stateOf(view)} aria-hidden="true" />
-      <output className={styles['state']}>{sayState(view)}</output>
+      <output className={styles['state']}>{describeState(view)}</output>
       {!isAlone && <People people={people} model={model} />}
       <span className={styles['space']} />
       {view?.isJoined === true && !isAlone && <Lead view={view} model={model} />}
@@ -50,7 +50,9 @@ function Lead({ view, model }: TogetherBarProps & { readonly view: TogetherView 
   }
   return (
     <>
-      {leader !== undefined && <span className={styles['leader']}>{sayLeader(view, firstNameOf(leader, model))}</span>}
+      {leader !== undefined && (
+        <span className={styles['leader']}>{describeLeader(view, firstNameOf(leader, model))}</span>
+      )}
       <CommandButton command="review.step" size="small" aria-pressed={isInStep}>
         {isInStep ? 'Leave step' : 'Back in step'}
       </CommandButton>
@@ -88,7 +90,7 @@ function firstNameOf(person: Participant, model: RoomModel): string {
 }
 
 /** Returns who leads, and their response to a request for the lead from here. */
-function sayLeader({ asked }: TogetherView, name: string): string {
+function describeLeader({ asked }: TogetherView, name: string): string {
   if (asked === 'waiting') return `${name} is asked`
   return asked === 'kept' ? `${name} keeps the lead` : `${name} leads`
 }
@@ -98,7 +100,7 @@ function stateOf(view: TogetherView | undefined): 'alone' | 'in-step' | 'out' {
   return view.isInStep ? 'in-step' : 'out'
 }
 
-function sayState(view: TogetherView | undefined): string {
+function describeState(view: TogetherView | undefined): string {
   if (view?.isJoined !== true) return 'On your own: no connection'
   const { people, isInStep, isLeading } = view
   if (people.length < 2) return 'Nobody else is here'

@@ -1,8 +1,8 @@
-import type { makeStrokeTeller } from '#core/reviews/together/live-strokes.ts'
+import type { makeStrokeTracker } from '#core/reviews/together/live-strokes.ts'
 import type { Together, TogetherView } from '#core/reviews/together/together.ts'
 
 /** The room that this window has joined, with the teller of its own strokes. */
-export type JoinedRoom = { readonly together: Together; readonly teller: ReturnType<typeof makeStrokeTeller> }
+export type JoinedRoom = { readonly together: Together; readonly teller: ReturnType<typeof makeStrokeTracker> }
 
 // Not a proxy: a room reports its own changes.
 let joined: JoinedRoom | undefined
@@ -16,8 +16,8 @@ export const togetherStore = {
   set: (next: JoinedRoom | undefined): void => {
     stop?.()
     joined = next
-    stop = next?.together.subscribe(tell)
-    tell()
+    stop = next?.together.subscribe(notifyListeners)
+    notifyListeners()
   },
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -27,6 +27,6 @@ export const togetherStore = {
 
 let stop: (() => void) | undefined
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadBrought } from '#core/packet/bring-decisions.ts'
+import { loadBroughtIds } from '#core/packet/bring-decisions.ts'
 import { findDecidedSession, makeDecisionPlace } from '#core/packet/decision-place.ts'
 import { planDecisions, type DecisionPlan } from '#core/packet/plan-decisions.ts'
 import { readDecisionsFile, type DecisionsFile } from '#core/packet/read-decisions.ts'
@@ -46,7 +46,7 @@ async function loadPlan(given: readonly File[]): Promise<Bringing | string> {
   )
   try {
     const spaces = await Promise.all(spaceIds.map(async (spaceId) => await client.openSpace({ studioId, spaceId })))
-    const brought = await loadBrought(session.id, client)
+    const brought = await loadBroughtIds(session.id, client)
     return { session, plan: planDecisions(files, makeDecisionPlace({ studio, review, spaces, brought })) }
   } finally {
     for (const spaceId of spaceIds) void client.release(`space:${spaceId}`)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { findLooked } from '#core/reviews/find-looked.ts'
+import { findShownFile } from '#core/reviews/find-shown-file.ts'
 import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import type { RoomEntry, RoomModel } from './room-model.ts'
@@ -21,7 +21,7 @@ export function usePeekAhead(model: RoomModel): void {
     const letGo = client.hold(`item:${itemId}`)
     try {
       const opened = await client.openItem({ studioId: studio.studioId, spaceId, itemId })
-      const looked = findLooked({ entry, task }, { space, item: opened })
+      const looked = findShownFile({ entry, task }, { space, item: opened })
       if (looked.kind === 'file') getMediaUrls(client).get(shownFileOf(looked.media)?.id ?? looked.media.id)
     } catch {
       // It is opened again when it comes near, and reports its error then.

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
-import { findLooked, type Looked } from '#core/reviews/find-looked.ts'
+import { findShownFile, type ShownContent } from '#core/reviews/find-shown-file.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { toId, type ItemId, type ReviewSessionId, type SpaceId } from '#core/lib/ids.ts'
 import type { Replica } from '#core/schema/replica.ts'
@@ -48,9 +48,12 @@ export function useRoom(params: RouteParams): RoomView {
   const entries = rows.map((entry) => readEntry(entry, place))
   const shown = entries[at]
   const itemError = shown && items.get(keyOf(shown.entry))?.error
-  const look = (entry: ReviewEntryRow): Looked => {
+  const look = (entry: ReviewEntryRow): ShownContent => {
     if (studio.replica.find('spaces', entry.spaceId) === undefined) return { kind: 'task-deleted' }
-    return findLooked(readEntry(entry, place), { space: place.findSpace(entry), item: items.get(keyOf(entry))?.value })
+    return findShownFile(readEntry(entry, place), {
+      space: place.findSpace(entry),
+      item: items.get(keyOf(entry))?.value,
+    })
   }
   const model: RoomModel = {
     client,
@@ -74,7 +77,7 @@ export function useRoom(params: RouteParams): RoomView {
 }
 
 /** Lists the films among what is shown, each once. */
-function listFilms(looked: readonly Looked[]): readonly MediaRow[] {
+function listFilms(looked: readonly ShownContent[]): readonly MediaRow[] {
   const films = looked.flatMap((each) =>
     each.kind === 'file' && mediaKindOf(each.media.contentType) === 'video' ? [each.media] : [],
   )
@@ -124,7 +127,8 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
   const [hasBegun, setBegun] = useState(false)
   // Opened in parallel with its space: someone called into a running room waits for one response less.
   const mayBeThere = ({ spaceId, itemId }: ReviewEntryRow) =>
-    studio?.replica.find('spaces', spaceId) !== undefined && holds(spaces.opened.get(spaceId)?.value?.replica, itemId)
+    studio?.replica.find('spaces', spaceId) !== undefined &&
+    mayHaveItem(spaces.opened.get(spaceId)?.value?.replica, itemId)
   const wantedRows = hasBegun ? near : rows.slice(at, at + 1)
   const items = useOpenedMany(wantedRows.filter(mayBeThere).map(keyOf), {
     client,
@@ -147,7 +151,7 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
 }
 
 /** Returns whether a space has an item, or may have it while the space is loading. */
-function holds(space: Replica | undefined, itemId: ItemId): boolean {
+function mayHaveItem(space: Replica | undefined, itemId: ItemId): boolean {
   return space === undefined || space.find('items', itemId) !== undefined
 }
 

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import { replaceDrawing, type Drawing } from '#core/comments/drawing.ts'
 import { toId, type MediaId, type ReviewSessionId, type TaskId } from '#core/lib/ids.ts'
 import { joinRoom } from '#core/reviews/join-room.ts'
-import { makeStrokeTeller } from '#core/reviews/together/live-strokes.ts'
+import { makeStrokeTracker } from '#core/reviews/together/live-strokes.ts'
 import type { TogetherView } from '#core/reviews/together/together.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
@@ -13,7 +13,7 @@ import { drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { driveRoom } from './drive-room.ts'
 import type { RoomEntry } from './room-model.ts'
 import { findRoom } from './room-store.ts'
-import { tellAsked } from './tell-asked.ts'
+import { watchLeadRequests } from './watch-lead-requests.ts'
 import { togetherStore, type JoinedRoom } from './together-store.ts'
 
 /** The least time between updates of a growing stroke. */
@@ -37,9 +37,9 @@ export function useJoinedRoom({ client, studio, sessionId, isWatching }: Joining
   const isOpen = studio !== undefined
   useEffect(() => {
     if (client === undefined || !isOpen || sessionId === undefined) return undefined
-    const teller = makeStrokeTeller({ author: client.userId, newId: () => crypto.randomUUID() })
+    const teller = makeStrokeTracker({ author: client.userId, newId: () => crypto.randomUUID() })
     const together = joinRoom({ sessionId, mayLead, ownStrokes: teller.tellAll }, client)
-    const stopAsking = tellAsked(together)
+    const stopAsking = watchLeadRequests(together)
     const stopFetching = together.subscribe(() => {
       const mediaId = together.findLed()?.mediaId
       if (mediaId !== undefined) getMediaUrls(client).get(toId<MediaId>(mediaId))
@@ -57,7 +57,7 @@ export function useJoinedRoom({ client, studio, sessionId, isWatching }: Joining
 /** Keeps the open room in step, and tells others what is drawn here. */
 export function useTogether(show: (entry: RoomEntry) => void): void {
   const joined = useSyncExternalStore(togetherStore.subscribe, togetherStore.findJoined)
-  useEffect(() => (joined === undefined ? undefined : tellDrawings(joined)), [joined])
+  useEffect(() => (joined === undefined ? undefined : sendDrawings(joined)), [joined])
   useEffect(() => driveRoom({ findTogether: togetherStore.find, findRoom, show }), [show])
 }
 
@@ -67,7 +67,7 @@ export function useTogetherView(): TogetherView | undefined {
 }
 
 /** Shares what is drawn here while it is drawn, and until it is posted. */
-function tellDrawings({ together, teller }: JoinedRoom): () => void {
+function sendDrawings({ together, teller }: JoinedRoom): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {
     waiting ??= setTimeout(() => {

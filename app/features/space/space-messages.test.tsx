@@ -9,7 +9,7 @@ import { resetToasts, toastStore } from '#app/stores/toast-store.ts'
 import { resetUi } from '#app/stores/ui-store.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import { deleteRows } from '#core/change/row-mutators.ts'
-import { takeBack } from '#core/change/take-back.ts'
+import { undoSteps } from '#core/change/undo-steps.ts'
 import { createFields, deleteFields } from '#core/fields/change-fields.ts'
 import { toId, type FieldId, type ItemId, type StageId, type StatusId } from '#core/lib/ids.ts'
 import { deleteSpace } from '#core/projects/delete-space.ts'
@@ -155,7 +155,7 @@ test('a filter on a deleted status says so, is cleared by key, and works again a
 
   act(() => setFilter(withValues([], 'status', [done])))
   await act(
-    async () => void (deletion.ok && deletion.value.undo && (await takeBack(deletion.value.undo, client.carryOut))),
+    async () => void (deletion.ok && deletion.value.undo && (await undoSteps(deletion.value.undo, client.carryOut))),
   )
   expect(await screen.findByRole('button', { name: 'Status: DONE. Remove this filter' })).toBeDefined()
 })

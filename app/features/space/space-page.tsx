@@ -77,7 +77,7 @@ export function SpacePage({ opened }: SpacePageProps) {
 }
 
 /** Says why nothing is shown where the filter has an unknown name: a phone has no room for the filter itself. */
-function sayNoMatch({ language }: SpaceModel): string {
+function describeNoMatch({ language }: SpaceModel): string {
   const [strange] = expressionsOf(spaceViewStore.filter).flatMap((text) => language.findHint(text) ?? [])
   return strange === undefined ? texts.noMatchText : `${asSentence(strange)} ${texts.noMatchText}`
 }
@@ -102,7 +102,7 @@ function SpaceContent({ opened: { model, stats, mediaUrls }, board, presence, is
   }
   if (rowCount === 0) {
     return (
-      <EmptyState title={texts.noMatchTitle} text={sayNoMatch(model)} icon={<SearchX />}>
+      <EmptyState title={texts.noMatchTitle} text={describeNoMatch(model)} icon={<SearchX />}>
         <CommandButton command="filter.clear" />
       </EmptyState>
     )

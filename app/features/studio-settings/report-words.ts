@@ -23,7 +23,7 @@ export function listViewChoices(
 }
 
 /** Returns what a report contains, in a few words. */
-export function sayOf({ period, viewId }: Pick<Report, 'period' | 'viewId'>, studio: StudioReplica): string {
+export function describeReport({ period, viewId }: Pick<Report, 'period' | 'viewId'>, studio: StudioReplica): string {
   if (period !== undefined) return `Timesheet: ${periodTitles[period].toLowerCase()}`
   return listViewChoices(studio).find(({ id }) => id === viewId)?.title ?? 'Deleted view'
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { canBeSigned, sayState, toDaysText, type Report } from '#core/reports/manage-reports.ts'
+import { canBeSigned, describeReportState, toDaysText, type Report } from '#core/reports/manage-reports.ts'
 import { reportsQuery } from '#core/reports/queries.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
@@ -13,7 +13,7 @@ import { MadeSecret } from './made-secret.tsx'
 import { reportCommands } from './report-commands.ts'
 import { ReportForm } from './report-form.tsx'
 import { reportStore, resetReports } from './report-store.ts'
-import { sayOf } from './report-words.ts'
+import { describeReport } from './report-words.ts'
 
 /** The person's reports: timesheets and saved views sent on a schedule, with what that person may see. */
 export function ReportsTab({ studio }: { readonly studio: StudioReplica }) {
@@ -66,8 +66,8 @@ function ReportRow({ report, studio, isOpen }: RowProps) {
       <span className={styles['what']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['note']}>
-          {sayOf(report, studio)} · {toDaysText(days)} at {atTime} · {url === '' ? 'mailed to you' : url} ·{' '}
-          {sayState(report)}
+          {describeReport(report, studio)} · {toDaysText(days)} at {atTime} · {url === '' ? 'mailed to you' : url} ·{' '}
+          {describeReportState(report)}
           {was}
         </span>
       </span>

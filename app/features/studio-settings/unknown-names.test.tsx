@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { someRuleRows } from '#core/rules/testing.ts'
+import { makeRuleRows } from '#core/rules/testing.ts'
 import { LayerStackContext } from '#app/hooks/use-layer.ts'
 import { layerStack } from '#app/stores/layer-store.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { closeDraft, openDraft } from './rule-store.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
-const names = someRuleRows({ sh010: { Animation: 'WIP' } })
+const names = makeRuleRows({ sh010: { Animation: 'WIP' } })
 
 afterEach(closeDraft)
 

@@ -19,7 +19,7 @@ import {
   askToDelete,
   editWebhook,
   hideSecret,
-  noteMade,
+  setMadeWebhook,
   openDeliveries,
   showSecret,
   webhookStore,
@@ -53,7 +53,7 @@ export const webhookCommands = [
       const webhook = { id: newId(), name, url, kinds: readKinds(kinds), form }
       const more = { studioId: studio.studioId, projectId: undefined, condition, isActive: true }
       const { secret } = await saveWebhook({ ...webhook, ...more }, client)
-      noteMade(secret === undefined || form !== 'standard' ? undefined : { name, secret, isOldValid: false })
+      setMadeWebhook(secret === undefined || form !== 'standard' ? undefined : { name, secret, isOldValid: false })
       await askAgain()
     },
   }),

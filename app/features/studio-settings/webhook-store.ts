@@ -25,7 +25,7 @@ const state = proxy(initial())
 
 export const webhookStore: DeepReadonly<WebhookState> = state
 
-export function noteMade(made: WebhookState['made']): void {
+export function setMadeWebhook(made: WebhookState['made']): void {
   state.made = made
   state.madeCount += 1
 }

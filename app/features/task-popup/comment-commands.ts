@@ -20,7 +20,7 @@ import { referenceToFrame } from '#app/widgets/comments/reference-to-frame.ts'
 import { showReference } from '#app/widgets/comments/show-reference.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
-import { aboutMedia } from './about-media.ts'
+import { toMediaReference } from './to-media-reference.ts'
 import { findPopup, setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { postDraft } from './post-draft.ts'
 import { toAddress } from './resolve-popup.ts'
@@ -156,7 +156,7 @@ function commentHere(): void {
 function referenceTo({ row, selection }: PopupModel): StoredHereReference {
   const { media } = selection
   const id = newId<CommentId>()
-  const about = aboutMedia(selection)
+  const about = toMediaReference(selection)
   if (media === undefined || about === undefined) {
     const label = hereReferenceLabel({ type: 'item', names: [row.title] })
     return { id, type: 'item', label, data: { selectedItemIds: [row.id] } }

@@ -33,7 +33,7 @@ export async function loadPopupCast(): Promise<PopupCast | undefined> {
   if (cast === undefined || cast.isWhole) return cast
   isWhollyWanted = true
   const settled = new Promise<void>((resolve) => waiting.add(resolve))
-  lookForCast()
+  openWantedSpaces()
   await settled
   return cast
 }
@@ -57,11 +57,11 @@ export function isWholeCastWanted(): boolean {
 }
 
 /** Opens more spaces, if they are wanted. */
-export function lookForCast(): void {
+export function openWantedSpaces(): void {
   for (const look of lookers) look()
 }
 
-export function listenForLooks(look: () => void): () => void {
+export function onSpacesWanted(look: () => void): () => void {
   lookers.add(look)
   return () => lookers.delete(look)
 }

@@ -13,8 +13,8 @@ import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import { changeDraft, clearDraft, focusTimeSpent, getDraft, takeRefusal } from '#app/widgets/comments/composer-store.ts'
 import { chosenStatusId, spentMinutes, usedReferences, type Draft } from '#app/widgets/comments/draft.ts'
-import { nameHeres, referencesOf } from '#app/widgets/comments/reference-to-frame.ts'
-import { aboutMedia } from './about-media.ts'
+import { nameBareHeres, referencesOf } from '#app/widgets/comments/reference-to-frame.ts'
+import { toMediaReference } from './to-media-reference.ts'
 import { setPopup, showInPopup, type PopupModel } from './popup-store.ts'
 import { numberByFiles } from './number-by-files.ts'
 import { toAddress, type PopupTask } from './resolve-popup.ts'
@@ -38,7 +38,7 @@ export async function postDraft(
 ): Promise<Result<Done | undefined>> {
   const written = getDraft(task.id)
   const isRevision = written.mode === 'revision' && model.studio.can('revisions')
-  const draft = isRevision ? written : nameHeres(written)
+  const draft = isRevision ? written : nameBareHeres(written)
   const post: Post = { model, item, task, draft, isRevision }
   if (draft.isPosting) return { ok: true, value: undefined }
   if (isRevision && spentMinutes(draft) === 0) {
@@ -63,7 +63,7 @@ export async function postDraft(
   const result = await send(post, { numbering: numbering?.value ?? {}, details: wished.value })
   if (!result.ok) {
     changeDraft(task.id, { isPosting: false })
-    return err(inWordsOf(post, result.error))
+    return err(explainError(post, result.error))
   }
   clearDraft(task.id)
   void restoreWhenRefused(post, result.value)
@@ -129,7 +129,7 @@ function toMetadata(
   const { statuses } = model
   const from = statuses.find(({ id }) => id === task.statusId)
   const to = draft.statusId === task.statusId ? undefined : statuses.find(({ id }) => id === draft.statusId)
-  const shown = isRevision ? undefined : aboutMedia(model.selection)
+  const shown = isRevision ? undefined : toMediaReference(model.selection)
   const hereReferences = shown === undefined ? usedReferences(draft) : referencesOf(draft, shown)
   const about = { taskId: task.id, taskName: task.title, stageId: task.stageId, comment: draft.text.trim() }
   return {
@@ -148,7 +148,7 @@ function toMetadata(
   }
 }
 
-function inWordsOf({ isRevision }: Post, error: AppError): AppError {
+function explainError({ isRevision }: Post, error: AppError): AppError {
   const text = isRevision
     ? messages['revision-create-failed'](error.message === '' ? undefined : error.message)
     : errorText(error, messages['comment-submit-failed'])

@@ -4,7 +4,7 @@ import { messages } from '#core/lib/messages.ts'
 import { followersQuery, setFollowing } from '#core/tasks/followers.ts'
 import { defineCommand, reversible, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { startEditing } from '#app/widgets/comments/composer-store.ts'
-import { tellDone } from '#app/commands/tell-done.ts'
+import { announceDone } from '#app/commands/announce-done.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { toId, type CommentId } from '#core/lib/ids.ts'
 import { closePopup, findPopup, setPopup, type PopupModel } from './popup-store.ts'
@@ -65,7 +65,7 @@ async function toggleFollowing({ client, studio }: PopupModel, taskId: TaskId): 
   const isFollowing = known.every(({ userId }) => userId !== client.userId)
   await set(isFollowing)
   const text = isFollowing ? 'You follow this task and are notified of its changes.' : 'You no longer follow this task.'
-  tellDone({ text, kind: 'success', act: `follow-${taskId}` })
+  announceDone({ text, kind: 'success', act: `follow-${taskId}` })
   return reversible(isFollowing ? 'Follow a task' : 'Stop following a task', {
     apply: async () => await set(isFollowing),
     revert: async () => await set(!isFollowing),

@@ -5,8 +5,8 @@ import {
   endWaiting,
   isCastMissing,
   isWholeCastWanted,
-  listenForLooks,
-  lookForCast,
+  onSpacesWanted,
+  openWantedSpaces,
   setPopupCast,
   toPopupCast,
   type FoundLinks,
@@ -44,7 +44,7 @@ export function usePopupCast(model: PopupModel): PopupCast | undefined {
           endWaiting()
           setFound((before) => before && { ...before, hasFailed: true })
         },
-        listen: listenForLooks,
+        listen: onSpacesWanted,
       },
     )
   }, [client, studio, space, projectId, isReady])
@@ -54,7 +54,7 @@ export function usePopupCast(model: PopupModel): PopupCast | undefined {
   useLayoutEffect(() => setPopupCast(cast))
   useEffect(() => () => setPopupCast(undefined), [])
   // Another item may be linked to items in other spaces.
-  useEffect(lookForCast, [row.id])
+  useEffect(openWantedSpaces, [row.id])
   return cast
 }
 

@@ -143,7 +143,7 @@ export function setMove(move: MoveMode | undefined): void {
   state.move = move
 }
 
-export function speak(text: string): void {
+export function announce(text: string): void {
   state.spoken = text
 }
 

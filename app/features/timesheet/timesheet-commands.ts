@@ -8,7 +8,7 @@ import { defineCommand } from '#app/commands/define-command.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { noteSaved } from '#app/widgets/note-export.ts'
+import { recordSavedExport } from '#app/widgets/record-saved-export.ts'
 import { listPeople } from '#app/widgets/person-page/list-people.ts'
 import { entryCommands } from './entry-commands.ts'
 import { proposalCommands } from './proposal-commands.ts'
@@ -128,7 +128,7 @@ export const timesheetCommands = [
       const range = periodOf(view === 'days' ? 'week' : view, day)
       const entries = await loadTimes(range)
       const csv = writeTimesheetCsv({ entries, range, timeZone })
-      noteSaved(`Timesheet ${range.from} to ${addDays(range.to, -1)}`, entries.length)
+      recordSavedExport(`Timesheet ${range.from} to ${addDays(range.to, -1)}`, entries.length)
       // Spreadsheets need a byte order mark.
       const file = new Blob(['\uFEFF', csv], { type: 'text/csv' })
       saveFile(file, `timesheet-${range.from}-to-${addDays(range.to, -1)}.csv`)

@@ -3,7 +3,7 @@ import { getSession } from '#app/stores/session-port.ts'
 import { showToast, type ToastOptions } from '#app/stores/toast-store.ts'
 import { editPassword, passwordStore, resetPassword } from './password-store.ts'
 
-const toldOf = (areOthersSignedOut: boolean): ToastOptions =>
+const toToast = (areOthersSignedOut: boolean): ToastOptions =>
   areOthersSignedOut
     ? { kind: 'success', text: 'Password changed. Your other devices are signed out.' }
     : {
@@ -26,7 +26,7 @@ export const passwordCommands = [
       const result = await getSession().changePassword({ current, password })
       if (result.ok) {
         resetPassword()
-        showToast(toldOf(result.value.areOthersSignedOut))
+        showToast(toToast(result.value.areOthersSignedOut))
         return
       }
       const { code, message: text } = result.error

@@ -10,7 +10,7 @@ import { closeAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { configStore } from '#app/stores/config-store.ts'
 import { keptStore, removeKept } from '#app/stores/kept-store.ts'
-import { keepWish, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
+import { keepPendingProfile, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
 import { updateUser } from '#app/stores/session-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
@@ -137,12 +137,12 @@ async function save(): Promise<Result<CommandUndo | undefined | void>> {
   }
   setUserSettings({ isBusy: true, error: undefined })
   // A reload before the response loses nothing: the next start sends it.
-  keepWish({ ...draft })
+  keepPendingProfile({ ...draft })
   const before = { ...saved }
   const result = await saveProfile({ ...draft }, client)
   setUserSettings({ isBusy: false })
   if (!result.ok && !result.error.retryable) {
-    keepWish(undefined)
+    keepPendingProfile(undefined)
     setUserSettings({ error: result.error.message })
     return { ok: true, value: undefined }
   }
@@ -152,7 +152,7 @@ async function save(): Promise<Result<CommandUndo | undefined | void>> {
     showToast({ text: 'Your profile is kept on this device and saved when the connection is back.' })
     return { ok: true, value: undefined }
   }
-  keepWish(undefined)
+  keepPendingProfile(undefined)
   rememberProfile(result.value)
   showToast({ kind: 'success', text: 'Settings saved.' })
   const send = (profile: OwnProfile) => async (): Promise<void> => void (await saveProfile(profile, client))

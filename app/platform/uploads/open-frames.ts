@@ -18,16 +18,16 @@ export async function openFrames(track: InputVideoTrack): Promise<Frames | undef
   if (!isProRes) return { all: () => sink.samples(), at: (times) => sink.samplesAtTimestamps(times) }
   return {
     all: async function* () {
-      for await (const sample of sink.samples()) yield await inKnownColors(sample)
+      for await (const sample of sink.samples()) yield await withKnownColors(sample)
     },
     at: async function* (times) {
-      for await (const sample of sink.samplesAtTimestamps(times)) yield sample && (await inKnownColors(sample))
+      for await (const sample of sink.samplesAtTimestamps(times)) yield sample && (await withKnownColors(sample))
     },
   }
 }
 
 /** Browsers take untagged colours for those of SD; frames of HD size get those of HD, as in players. */
-async function inKnownColors(sample: VideoSample): Promise<VideoSample> {
+async function withKnownColors(sample: VideoSample): Promise<VideoSample> {
   const { format, colorSpace, visibleRect, timestamp, duration } = sample
   const { width, height } = visibleRect
   if (format === null || colorSpace.matrix !== null || height < 720) return sample

@@ -3,7 +3,7 @@ import type { PosterPlatform } from '#core/sync/poster-filler.ts'
 import type { UploadPlatform } from '#core/sync/uploads/upload-queue.ts'
 import { openDexieUploadStore } from './dexie-upload-store.ts'
 import { makeProxy } from './make-proxy.ts'
-import { lookAtStored, prepareFile } from './prepare-file.ts'
+import { analyseStored, prepareFile } from './prepare-file.ts'
 
 /** Returns how this browser stores and prepares a person's uploads. */
 export function openUploads(userId: UserId): UploadPlatform {
@@ -13,7 +13,7 @@ export function openUploads(userId: UserId): UploadPlatform {
 /** Returns how this browser makes missing posters of films: in one of the person's tabs at a time. */
 export function openPosters(userId: UserId): PosterPlatform {
   return {
-    look: lookAtStored,
+    look: analyseStored,
     alone: async (work) => {
       if (navigator.locks === undefined) await work()
       else await navigator.locks.request(`xsheet-posters-${userId}`, work)

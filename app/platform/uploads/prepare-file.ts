@@ -1,5 +1,5 @@
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
-import type { LookAtStored } from '#core/sync/poster-filler.ts'
+import type { AnalyseStored } from '#core/sync/poster-filler.ts'
 import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
 import type { PrepareFile, PreparedFile } from '#core/sync/uploads/ports.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
@@ -28,7 +28,7 @@ export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, 
 }
 
 /** Examines a stored file in a worker that ends with it, when the page is idle. */
-export const lookAtStored: LookAtStored = async (url, signal, mostBytes) => {
+export const analyseStored: AnalyseStored = async (url, signal, mostBytes) => {
   await idle()
   const { looks } = await askWorker({ url, mostBytes, baseName: 'poster' }, signal)
   return looks ?? { details: {}, pictures: [] }

@@ -2,7 +2,7 @@ import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { bytesOf } from '#core/lib/readable-bytes.ts'
 import { hashBlob } from '#core/sync/uploads/hash-blob.ts'
 import type { PreparedFile } from '#core/sync/uploads/ports.ts'
-import { lookAtImage } from './look-at-image.ts'
+import { analyseImage } from './analyse-image.ts'
 import type { Size } from './to-picture.ts'
 import type { PrepareAnswer, PrepareRequest, ProxyAnswer, ProxyRequest } from './prepare-messages.ts'
 
@@ -13,7 +13,7 @@ addEventListener(
   ({ data }: MessageEvent<PrepareRequest | ProxyRequest>) => void ('film' in data ? makeProxy(data) : prepare(data)),
 )
 
-const tellSize = ({ width, height }: Size): void => answer({ kind: 'size', width, height })
+const sendSize = ({ width, height }: Size): void => answer({ kind: 'size', width, height })
 
 async function makeProxy({ film }: ProxyRequest): Promise<void> {
   let told = 0
@@ -42,12 +42,12 @@ async function prepare(request: PrepareRequest): Promise<void> {
 
 async function look(request: PrepareRequest): Promise<Omit<PreparedFile, 'sha256'>> {
   const { baseName } = request
-  if ('url' in request) return await (await import('./look-at-stored.ts')).lookAtStored(request, tellSize)
+  if ('url' in request) return await (await import('./analyse-stored.ts')).analyseStored(request, sendSize)
   const { body, contentType } = request
   const kind = mediaKindOf(contentType)
-  if (kind === 'image') return await lookAtImage(body, baseName, tellSize)
-  if (kind === 'audio') return { details: await (await import('./look-at-sound.ts')).lookAtSound(body), pictures: [] }
+  if (kind === 'image') return await analyseImage(body, baseName, sendSize)
+  if (kind === 'audio') return { details: await (await import('./analyse-sound.ts')).analyseSound(body), pictures: [] }
   if (kind !== 'video') return { details: {}, pictures: [] }
-  const [{ BlobSource }, { lookAtFilm }] = await Promise.all([import('mediabunny'), import('./look-at-film.ts')])
-  return await lookAtFilm({ source: new BlobSource(body), bytes: bytesOf(body) }, { baseName, isHeard: true })
+  const [{ BlobSource }, { analyseFilm }] = await Promise.all([import('mediabunny'), import('./analyse-film.ts')])
+  return await analyseFilm({ source: new BlobSource(body), bytes: bytesOf(body) }, { baseName, isHeard: true })
 }

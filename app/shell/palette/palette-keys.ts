@@ -41,7 +41,7 @@ export function makeKeyHandler({
       if (event.key === 'c' && mod && !hasSelectedText(event)) return copySentence ?? (() => void copyLinkOf(row))
       if (event.key === 'Tab' && !event.shiftKey && suggested !== undefined) return () => pick(suggested)
       const { result } = row
-      if (result !== undefined && goesOn(event)) return () => actOn(result)
+      if (result !== undefined && isContinueKey(event)) return () => actOn(result)
       return opensArguments(event, row) ? () => pick(row) : undefined
     }
   }
@@ -49,10 +49,10 @@ export function makeKeyHandler({
 
 /** Tells whether the key opens a command's arguments: → at the end of the text, or Tab. */
 function opensArguments(event: KeyboardEvent, row: PaletteRow): boolean {
-  return row.target.kind === 'command' && row.target.hasArguments && goesOn(event)
+  return row.target.kind === 'command' && row.target.hasArguments && isContinueKey(event)
 }
 
-function goesOn(event: KeyboardEvent): boolean {
+function isContinueKey(event: KeyboardEvent): boolean {
   const field = event.target
   const isAtEnd = field instanceof HTMLInputElement && field.selectionStart === field.value.length
   return (event.key === 'Tab' && !event.shiftKey) || (event.key === 'ArrowRight' && isAtEnd)

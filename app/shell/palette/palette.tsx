@@ -44,7 +44,7 @@ export function Palette() {
           )}
           <Hint keys="Esc" text="close" />
           {sentence.kind !== 'none' && <SentenceButtons />}
-          <output className={styles['note']}>{noteOf(palette)}</output>
+          <output className={styles['note']}>{describeNote(palette)}</output>
         </footer>
       </Primitive>
     </Surface>
@@ -89,13 +89,13 @@ function SentenceButtons() {
   )
 }
 
-function noteOf({ isPartial, isOnSelection, sentence: { kind, planned } }: Shown): string {
-  if (kind === 'whole' && planned !== undefined) return noteOfPlan(planned)
+function describeNote({ isPartial, isOnSelection, sentence: { kind, planned } }: Shown): string {
+  if (kind === 'whole' && planned !== undefined) return describePlanNote(planned)
   if (isPartial) return 'Offline: only data on this device is searched'
   return isOnSelection && kind === 'none' ? 'acts on the selection' : 'Type ? to see what can be searched'
 }
 
-function noteOfPlan({ missing, reading }: PlannedSentence): string {
+function describePlanNote({ missing, reading }: PlannedSentence): string {
   const { isOnline } = syncStore
   if (missing > 0) {
     const spaces = missing === 1 ? '1 space is' : `${missing} spaces are`

@@ -54,8 +54,8 @@ export function usePalette() {
   // Rows that arrive late must not leave the list without an active row.
   const row = rows.find((candidate) => candidate.id === pointed) ?? rows[0]
 
-  const goOn = makePick({ steps, context, sentence })
-  const patience = usePatience({ query, first: rows[0], sentence, pick: goOn })
+  const pickNow = makePick({ steps, context, sentence })
+  const patience = usePatience({ query, first: rows[0], sentence, pick: pickNow })
   const { pick } = patience
   const { goBack } = steps
   const isSentence = sentence.kind !== 'none' || rows[0]?.target.kind === 'text'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { tellDone } from '#app/commands/tell-done.ts'
+import { announceDone } from '#app/commands/announce-done.ts'
 import { toastStore } from '#app/stores/toast-store.ts'
 import { forgetDevice } from './forget-device.ts'
 
@@ -28,7 +28,7 @@ test('someone signing in after another person stays signed in, and keeps the inv
 })
 
 test("the previous person's changes can no longer be undone from a toast", async () => {
-  tellDone({ text: '2 tasks deleted', act: 'deleting', action: { label: 'Undo', run: () => undefined } })
+  announceDone({ text: '2 tasks deleted', act: 'deleting', action: { label: 'Undo', run: () => undefined } })
 
   await forgetDevice('signed-out')
 

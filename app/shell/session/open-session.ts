@@ -1,10 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
-import { hearServer } from '#core/gateway/server-voice.ts'
+import { withServerCheck } from '#core/gateway/server-check.ts'
 import { makeGateway } from '#core/gateway/make-gateway.ts'
 import type { AppConfig } from '#app/stores/config-store.ts'
 import { putBytes } from '#app/platform/put-bytes.ts'
 import { makeSessionStorage } from '#app/platform/session-storage.ts'
-import { tellWorkerSignedIn } from '#app/pwa/tell-worker.ts'
+import { notifyWorkerSignedIn } from '#app/pwa/notify-worker.ts'
 import { forgetDevice } from './forget-device.ts'
 import { sendKeptProfile } from './send-kept-profile.ts'
 import { makeServerReach, toProbe } from './server-reach.ts'
@@ -36,7 +36,7 @@ const page: Page = {
 /** Opens this page's session with the deployment's server. */
 export function openSession(config: AppConfig): SessionKeeper {
   const reach = makeServerReach({
-    fetch: hearServer(async (input, init) => await fetch(input, init)),
+    fetch: withServerCheck(async (input, init) => await fetch(input, init)),
     probe: toProbe(config),
     after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
   })
@@ -63,7 +63,7 @@ export function openSession(config: AppConfig): SessionKeeper {
       })
     },
     follow: (client) => {
-      tellWorkerSignedIn(client.userId)
+      notifyWorkerSignedIn(client.userId)
       const stops = [
         watchSync(client, reach),
         sendKeptProfile(client, reach),

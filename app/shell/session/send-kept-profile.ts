@@ -1,7 +1,7 @@
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { saveProfile } from '#core/people/save-profile.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
-import { keepWish, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
+import { keepPendingProfile, profileStore, rememberProfile } from '#app/stores/profile-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import type { ServerReach } from './server-reach.ts'
 
@@ -17,7 +17,7 @@ export function sendKeptProfile(client: StudioClient, reach: ServerReach): () =>
     isSending = false
     if (leaving.signal.aborted) return
     if (result.ok) {
-      keepWish(undefined)
+      keepPendingProfile(undefined)
       rememberProfile(result.value)
       showToast({ kind: 'success', text: 'Settings saved.' })
     } else if (!result.error.retryable) {

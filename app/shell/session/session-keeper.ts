@@ -209,13 +209,13 @@ export class SessionKeeper implements SessionPort {
     this.#stopFollowing = follow(client)
     if (kept !== undefined && !hasInvite() && isEnough(kept, this.#findSlug())) {
       this.#show({ ...kept, user: { ...kept.user, email: user.email } })
-      this.#goOn()
+      this.#goToDestination()
       // Enough to start with; the server's answer follows.
       this.#load(kept.user).catch(reportFailure)
       return
     }
     resetSession()
-    this.#goOn()
+    this.#goToDestination()
     this.#areStudiosSkipped = page.path() === routes.superadmin
     if (this.#areStudiosSkipped) this.#show({ user: await this.#withRights(user), ...noStudios })
     else await this.#load(user)
@@ -282,7 +282,7 @@ export class SessionKeeper implements SessionPort {
   }
 
   /** Returns to where the person wanted to go before signing in. */
-  #goOn(): void {
+  #goToDestination(): void {
     const { page } = this.#deps
     if (page.path() !== links.home() && page.path() !== links.login()) return
     const destination = takeDestination()

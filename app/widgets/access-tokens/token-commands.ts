@@ -10,7 +10,7 @@ import { accessTokensQuery, serviceAccountsQuery } from '#core/access/queries.ts
 import { defineCommand } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
-import { noteMadeAccount, showMadeToken, tokenStore } from './token-store.ts'
+import { countMadeAccount, showMadeToken, tokenStore } from './token-store.ts'
 
 const group = 'Account'
 const scope = 'dialog'
@@ -59,7 +59,7 @@ export const tokenCommands = [
       const { client, studio } = getStudio()
       const role = roleNames.find((each) => each === wanted) ?? 'member'
       await createServiceAccount({ studioId: studio.studioId, name, role }, client)
-      noteMadeAccount()
+      countMadeAccount()
       client.refresh()
       await askAgain(serviceAccountsQuery)
     },

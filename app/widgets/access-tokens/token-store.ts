@@ -13,7 +13,7 @@ const state = proxy(initial())
 
 export const tokenStore: DeepReadonly<TokenState> = state
 
-export function noteMadeAccount(): void {
+export function countMadeAccount(): void {
   state.madeAccountCount += 1
 }
 

@@ -14,7 +14,7 @@ export type BoardPeople = {
 const TELL_MS = 80
 
 /** Follows the other people at the board, their pointers and selections, and sends them this person's. */
-export function meetPeople(
+export function followPeople(
   { client, studio, board, view, others: known }: BoardModel,
   onPeople: (people: readonly BoardPerson[]) => void,
 ): BoardPeople {

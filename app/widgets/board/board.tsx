@@ -15,13 +15,13 @@ import { makeBoardCommands } from './commands/make-board-commands.ts'
 import { setFullscreen } from './commands/view-commands.ts'
 import { cancelCrop } from './cropping.ts'
 import { findThing, ItemList } from './item-list.tsx'
-import { layFiles } from './lay-files.ts'
+import { placeFiles } from './place-files.ts'
 import { Minimap } from './minimap.tsx'
 import { Shelf } from './shelf.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { useBoardStage } from './use-board-stage.ts'
 import { useBoardView } from './use-board-view.ts'
-import { useIncoming } from './use-incoming.ts'
+import { useDropAndPaste } from './use-drop-and-paste.ts'
 import { VideoOverlay } from './video-overlay.tsx'
 import styles from './board.module.css'
 
@@ -56,8 +56,8 @@ export function Board({ model, shelf = [] }: BoardProps) {
   useScope('canvas')
   useEscapes(model)
   useEffect(() => model.settle, [model])
-  const { isOver, dropping } = useIncoming(model, root)
-  const take = useCallback((list: FileList | null) => void layFiles(model, [...(list ?? [])]), [model])
+  const { isOver, dropping } = useDropAndPaste(model, root)
+  const take = useCallback((list: FileList | null) => void placeFiles(model, [...(list ?? [])]), [model])
   const isEmpty = model.board.getItems().length === 0
   return (
     <section

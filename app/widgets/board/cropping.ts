@@ -1,4 +1,13 @@
-import { cropTo, formatCrop, parseCrop, shownOf, trim, wholeOf, type Crop, type CropSide } from '#core/boards/crop.ts'
+import {
+  cropTo,
+  formatCrop,
+  parseCrop,
+  getVisibleBox,
+  trim,
+  getWholeBox,
+  type Crop,
+  type CropSide,
+} from '#core/boards/crop.ts'
 import type { Placed } from '#core/boards/geometry.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { commitDrafts, type BoardModel } from './board-model.ts'
@@ -45,17 +54,17 @@ export function trimCrop(model: Shown, side: CropSide, by: number): void {
 
 /** Crops to a frame dragged by a handle. */
 export function dragCrop(model: Shown, item: CanvasItemRow, frame: Placed): void {
-  show(model, item, cropTo(wholeOf(item), frame))
+  show(model, item, cropTo(getWholeBox(item), frame))
 }
 
 /** Returns an object's place with its whole picture shown again. */
 export function uncropped(item: CanvasItemRow): Pick<CanvasItemRow, 'x' | 'y' | 'width' | 'height' | 'crop'> {
-  const { x, y, width, height } = wholeOf(item)
+  const { x, y, width, height } = getWholeBox(item)
   return { x, y, width, height, crop: undefined }
 }
 
 function show({ view }: Pick<BoardModel, 'view'>, item: CanvasItemRow, crop: Crop): void {
-  const placed = shownOf(wholeOf(item), crop)
+  const placed = getVisibleBox(getWholeBox(item), crop)
   const draft: Draft = { ...placed, fontSize: item.fontSize, crop: formatCrop(crop) }
   view.set({ drafts: new Map([[item.id, draft]]) })
 }

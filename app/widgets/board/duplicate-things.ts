@@ -1,7 +1,7 @@
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import type { CanvasGroupId, CanvasItemId } from '#core/lib/ids.ts'
 import { addSelected, type BoardModel } from './board-model.ts'
-import { nextHeight } from './lay-files.ts'
+import { nextHeight } from './place-files.ts'
 
 /** Adds and selects copies of objects, above everything else and in new groups. */
 export async function duplicateThings(model: BoardModel, things: readonly CanvasItemRow[]) {

@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'

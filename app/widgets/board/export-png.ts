@@ -1,4 +1,4 @@
-import { wholeSide } from '#core/boards/crop.ts'
+import { getWholeSide } from '#core/boards/crop.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -6,7 +6,7 @@ import { boxOf } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
 import { makeLoadPicture } from './load-picture.ts'
 import { paintItems } from './paint-items.ts'
-import { levelFor } from './pictures.ts'
+import { getPictureLevel } from './pictures.ts'
 
 const margin = 20
 /** Beyond this, browsers refuse a canvas or run out of memory. */
@@ -34,7 +34,7 @@ export async function exportPng({ model, brush }: BoardPage): Promise<void> {
   let missing = 0
   // One at a time: a large board's pictures at full size would not fit into memory together.
   for (const item of items) {
-    const bitmaps = await loadFor(item.mediaId, wholeSide(item) * zoom, load)
+    const bitmaps = await loadFor(item.mediaId, getWholeSide(item) * zoom, load)
     if (item.mediaId !== undefined && bitmaps === undefined) missing += 1
     paintItems(context, [item], {
       brush: { palette, findPicture: () => bitmaps?.[0] },
@@ -56,7 +56,7 @@ const PAUSE_MS = 250
 async function loadFor(id: MediaId | undefined, side: number, load: Load) {
   if (id === undefined) return undefined
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const bitmaps = await load(id, levelFor(side)).catch(() => undefined)
+    const bitmaps = await load(id, getPictureLevel(side)).catch(() => undefined)
     if (bitmaps !== undefined) return bitmaps
     await new Promise((resolve) => {
       setTimeout(resolve, PAUSE_MS)

@@ -1,7 +1,7 @@
 import type { Context } from 'konva/lib/Context.js'
 import { useState, useSyncExternalStore } from 'react'
 import { Shape } from 'react-konva/lib/ReactKonvaCore.js'
-import { wholeOf } from '#core/boards/crop.ts'
+import { getWholeBox } from '#core/boards/crop.ts'
 import { viewOf } from '#core/boards/camera.ts'
 import { boundsOf, overlaps } from '#core/boards/geometry.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
@@ -82,7 +82,7 @@ function withWhole(items: readonly CanvasItemRow[], cropping: CanvasItemId | und
   const item = items.find(({ id }) => id === cropping)
   if (item === undefined) return items
   const others = items.filter((other) => other !== item)
-  return [...others, { ...item, ...wholeOf(item), crop: undefined, opacity: 0.3 }, item]
+  return [...others, { ...item, ...getWholeBox(item), crop: undefined, opacity: 0.3 }, item]
 }
 
 /** Returns the objects in view, with those being moved at their temporary place. */

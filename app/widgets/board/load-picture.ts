@@ -2,7 +2,7 @@ import type { MediaRow } from '#core/schema/media.ts'
 import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import type { BoardModel } from './board-model.ts'
-import { levelFor, type LoadBitmap } from './pictures.ts'
+import { getPictureLevel, type LoadBitmap } from './pictures.ts'
 
 /** The server's smaller pictures of a file suffice up to these sides. */
 const thumbnailSide = 256
@@ -28,7 +28,7 @@ export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'url
     if (longest === 0) return undefined
     const resize = async (from: ImageBitmapSource, wanted: number): Promise<ImageBitmap> => {
       // A picture smaller than its level is stored under that level, so that it is not requested again.
-      const scale = levelFor(longest) < wanted ? wanted / longest : Math.min(1, wanted / longest)
+      const scale = getPictureLevel(longest) < wanted ? wanted / longest : Math.min(1, wanted / longest)
       const [resizeWidth = 1, resizeHeight = 1] = [width, height].map((length) =>
         Math.max(1, Math.round(length * scale)),
       )
@@ -38,7 +38,7 @@ export function makeLoadPicture({ board, urls }: Pick<BoardModel, 'board' | 'url
     const largest = await resize(image, side)
     const smaller = [128, 32].filter((wanted) => wanted < side).map(async (wanted) => await resize(largest, wanted))
     const bitmaps = [largest, ...(await Promise.all(smaller))]
-    if (image instanceof HTMLVideoElement) letGo(image)
+    if (image instanceof HTMLVideoElement) releaseSource(image)
     return bitmaps
   }
 }
@@ -90,7 +90,7 @@ async function decodeFilm(url: string): Promise<Decoded> {
 }
 
 /** Removes the source, so that nothing more is fetched. */
-function letGo(film: HTMLVideoElement): void {
+function releaseSource(film: HTMLVideoElement): void {
   film.removeAttribute('src')
   film.load()
 }

@@ -45,7 +45,7 @@ export function makeNudges({ view, getMovable, write }: NudgeDeps): Nudges {
     const options = { capture: true, signal: abort.signal }
     window.addEventListener('pointerdown', settle, options)
     window.addEventListener('pagehide', settle, options)
-    window.addEventListener('keydown', ({ key }) => isPartOfIt(key) || settle(), options)
+    window.addEventListener('keydown', ({ key }) => isNudgeKey(key) || settle(), options)
   }
   return {
     move: ({ x, y }) => {
@@ -67,6 +67,6 @@ export function makeNudges({ view, getMovable, write }: NudgeDeps): Nudges {
   }
 }
 
-function isPartOfIt(key: string): boolean {
+function isNudgeKey(key: string): boolean {
   return key.startsWith('Arrow') || key === 'Shift'
 }

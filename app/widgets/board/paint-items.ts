@@ -1,5 +1,5 @@
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
-import { parseCrop, wholeSide } from '#core/boards/crop.ts'
+import { parseCrop, getWholeSide } from '#core/boards/crop.ts'
 import type { Camera } from '#core/boards/camera.ts'
 import { boardLimits } from '#core/boards/limits.ts'
 import type { MediaId } from '#core/lib/ids.ts'
@@ -70,7 +70,7 @@ type Look = { readonly brush: Brush; readonly scale: number }
 
 function paintPicture(canvas: Canvas, item: CanvasItemRow, { brush, scale }: Look): void {
   const { width, height, mediaId } = item
-  const picture = mediaId === undefined ? undefined : brush.findPicture(mediaId, wholeSide(item) * scale)
+  const picture = mediaId === undefined ? undefined : brush.findPicture(mediaId, getWholeSide(item) * scale)
   if (picture !== undefined && item.crop === undefined) canvas.drawImage(picture, 0, 0, width, height)
   else if (picture !== undefined) {
     const { left, top, right, bottom } = parseCrop(item.crop)

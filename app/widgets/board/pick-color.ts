@@ -4,7 +4,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { findAt } from './board-pointer.ts'
 import type { BoardModel } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
-import { placeToLay } from './lay-files.ts'
+import { getPlaceForNew } from './place-files.ts'
 import type { Picture } from './paint-items.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { Picture } from './paint-items.ts'
  */
 export async function pickHere(page: BoardPage): Promise<void> {
   const { model } = page
-  const { point, isPointed } = placeToLay(model)
+  const { point, isPointed } = getPlaceForNew(model)
   const pointed = isPointed ? findAt(model, point) : undefined
   const selected = model.getSelected().find(({ type }) => type !== 'text')
   if (pointed !== undefined && pointed.type !== 'text') await pickAt(page, pointed, point)

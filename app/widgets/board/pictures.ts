@@ -33,7 +33,7 @@ export const mostPixels = 48_000_000
 const pictureLevels = [32, 64, 128, 256, 512, 1024, 2048] as const
 
 /** Returns the smallest level that is not blurred. */
-export function levelFor(side: number): number {
+export function getPictureLevel(side: number): number {
   return pictureLevels.find((level) => level >= side) ?? 2048
 }
 
@@ -66,7 +66,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
     const list = kept.get(id) ?? []
     kept.set(id, list)
     for (const bitmap of bitmaps) {
-      const level = levelFor(Math.max(bitmap.width, bitmap.height))
+      const level = getPictureLevel(Math.max(bitmap.width, bitmap.height))
       if (list.some((other) => other.level === level)) bitmap.close()
       else {
         list.push({ level, bitmap, usedAt: frame })
@@ -113,7 +113,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
 
   return {
     find: (id, side) => {
-      const level = levelFor(side)
+      const level = getPictureLevel(side)
       const list = kept.get(id)
       const best = list?.find((entry) => entry.level >= level) ?? list?.at(-1)
       if (best !== undefined) best.usedAt = frame

@@ -1,6 +1,6 @@
 import type { Stage } from 'konva/lib/Stage.js'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { meetPeople } from './board-people.ts'
+import { followPeople } from './board-people.ts'
 import type { BoardPerson } from './board-person.ts'
 import { followPointer } from './board-pointer.ts'
 import { frameAll, type BoardModel } from './board-model.ts'
@@ -40,7 +40,7 @@ export function useBoardStage({ model, container, opened }: StageOptions) {
 
   useEffect(() => {
     if (container.current === null || stage.current === null) return undefined
-    const met = meetPeople(model, setPeople)
+    const met = followPeople(model, setPeople)
     const unfollow = followPointer({
       model,
       stage: stage.current,

@@ -12,7 +12,7 @@ import { systemClock } from '#core/sync/system.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { aStudio, type StudioFixture } from '#core/testing/studio-fixture.ts'
-import { listHeldUp, readCastRows, wordOf, type CastContent } from './cast-content.ts'
+import { listBlockedTasks, readCastRows, wordOf, type CastContent } from './cast-content.ts'
 import { listItems } from '#app/widgets/project-content/project-items.ts'
 import { addToCast, pasteCasts, pasteIntoEach } from './change-cast.ts'
 
@@ -159,7 +159,7 @@ test('a cast item lists the open tasks that wait for it, with the first due date
     client,
   )
 
-  expect(listHeldUp(content, item(3))).toMatchObject([
+  expect(listBlockedTasks(content, item(3))).toMatchObject([
     { stage: { id: waits }, needs: { id: needs }, count: 2, firstDue: '2026-12-02' },
   ])
 })

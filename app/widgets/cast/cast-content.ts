@@ -78,7 +78,7 @@ function findOpenTask({ studio }: CastContent, { item, replica }: ProjectItem, s
 }
 
 /** A stage of other items that waits for a cast item: how many tasks, and the first due date. */
-export type HeldUp = {
+export type BlockedTask = {
   readonly stage: StageRow
   readonly needs: StageRow
   readonly count: number
@@ -86,13 +86,13 @@ export type HeldUp = {
 }
 
 /** Lists the open tasks that wait for a cast item. */
-export function listHeldUp(content: CastContent, itemId: ItemId): readonly HeldUp[] {
+export function listBlockedTasks(content: CastContent, itemId: ItemId): readonly BlockedTask[] {
   const { studio, casting } = content
   const source = readinessSource(content)
   const users = [...new Set(casting.getUses(itemId).map(({ fromItemId }) => fromItemId))]
   const found = users.flatMap((id) => findItem(content, id) ?? [])
   const waits = new Map(studio.getNeeds().map((need) => [`${need.stageId} ${need.needsStageId}`, need]))
-  return [...waits.values()].flatMap(({ stageId, needsStageId }): readonly HeldUp[] => {
+  return [...waits.values()].flatMap(({ stageId, needsStageId }): readonly BlockedTask[] => {
     const [stage, needs] = [studio.replica.find('stages', stageId), studio.replica.find('stages', needsStageId)]
     const tasks = found.flatMap((user) => {
       const blockers = listBlockers(user.item.id, stageId, source)

@@ -127,7 +127,7 @@ function toDraftFile(file: Pick<DraftFile, 'id' | 'name' | 'blob'>): DraftFile {
 // Kept while the page is open: a refused file is mentioned once more if a revision would be posted without files.
 const refusals = new Map<TaskId, string>()
 
-export function noteRefusal(taskId: TaskId, fileName: string): void {
+export function recordRefusal(taskId: TaskId, fileName: string): void {
   refusals.set(taskId, fileName)
 }
 
@@ -180,7 +180,7 @@ export function setComposerField(taskId: TaskId, next: HTMLTextAreaElement): () 
   field = next
   fieldTask = taskId
   if (handOver(taskId, next)) changeDraft(taskId, { isUnseen: false })
-  else tellUnseen(taskId)
+  else announceUnseen(taskId)
   return () => {
     if (field === next) field = undefined
   }
@@ -194,7 +194,7 @@ export function focusComposer(taskId: TaskId): void {
   // Marked unseen from the first key on: a closing window sends no blur to its focused element.
   const write = (text: string): void => changeDraft(taskId, { text, isUnseen: text.trim() !== '' })
   // Starts a new line: the text before it is not visible yet.
-  if (tellUnseen(taskId)) changeDraft(taskId, { text: `${getDraft(taskId).text}\n` })
+  if (announceUnseen(taskId)) changeDraft(taskId, { text: `${getDraft(taskId).text}\n` })
   const leave = (): void => {
     if (getDraft(taskId).text.trim() !== '') changeDraft(taskId, { isUnseen: true })
   }
@@ -204,7 +204,7 @@ export function focusComposer(taskId: TaskId): void {
 const mostQuoted = 60
 
 /** Announces, once, that a draft holds text typed before its field existed; returns false if it holds none. */
-function tellUnseen(taskId: TaskId): boolean {
+function announceUnseen(taskId: TaskId): boolean {
   const { text, isUnseen } = getDraft(taskId)
   if (!isUnseen) return false
   changeDraft(taskId, { isUnseen: false })

@@ -5,7 +5,7 @@ import { uiStore, toggleTimeForm } from '#app/stores/ui-store.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
 import { placeViewer, showInViewer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { emptyDraft } from './draft.ts'
-import { nameHeres, referencesOf, referenceToFrame } from './reference-to-frame.ts'
+import { nameBareHeres, referencesOf, referenceToFrame } from './reference-to-frame.ts'
 
 const mediaId = newId<MediaId>()
 let leave: (() => void)[] = []
@@ -57,10 +57,10 @@ test('an @here typed by hand points at its frame, in either time format', () => 
 
 test('a bare @here means the frame in view', () => {
   const draft = { ...emptyDraft, text: 'Hold @here, not @here[1014] or @hereafter' }
-  expect(nameHeres(draft)).toEqual(draft)
+  expect(nameBareHeres(draft)).toEqual(draft)
   aFilmInView()
 
-  const named = nameHeres(draft)
+  const named = nameBareHeres(draft)
 
   expect(named.text).toBe('Hold @here[frame 1013], not @here[1014] or @hereafter')
   expect(referencesOf(named, { mediaId }).map(({ data }) => data.timestamp)).toEqual([12.5 / 24, 13.5 / 24])

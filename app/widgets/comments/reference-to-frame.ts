@@ -30,7 +30,7 @@ export function referencesOf(draft: Draft, about: HereReferenceData): readonly S
 }
 
 /** Replaces each bare `@here` in the draft with the frame in view; unchanged if there is no film. */
-export function nameHeres(draft: Draft): Draft {
+export function nameBareHeres(draft: Draft): Draft {
   const [player, film] = [findPlayer(), findFilm()]
   if (player === undefined || film === undefined) return draft
   const label = formatMoment(player.getState().frame, film, uiStore.timeForm)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MediaId } from '#core/lib/ids.ts'
 import { isShownInPlace, mediaKindOf } from '#core/revisions/media-kind.ts'
-import { findUnshownKind, hasPreviews, sayNotShown } from '#core/revisions/unshown-kind.ts'
+import { findUnshownKind, hasPreviews, explainNotShown } from '#core/revisions/unshown-kind.ts'
 import { useHasMediaWorker } from '#app/widgets/use-has-media-worker.ts'
 import { canMakeProxy } from '#app/lib/film-proxy.ts'
 import type { DraftFile } from './draft.ts'
@@ -34,7 +34,7 @@ export function useUnshownFiles(
 type Unshown = { readonly name: string; readonly isConverted: boolean }
 
 function sentenceOf({ name, isConverted }: Unshown, contentType: string, hasWorker: boolean | undefined): string {
-  if (!hasPreviews(contentType)) return sayNotShown([name])
+  if (!hasPreviews(contentType)) return explainNotShown([name])
   const fact = `This browser cannot ${mediaKindOf(contentType) === 'video' ? 'play' : 'show'} ${name}`
   if (hasWorker === undefined) return `${fact}.`
   if (hasWorker) return `${fact}; your studio’s media worker will make a preview.`

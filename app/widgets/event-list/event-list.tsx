@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StudioEvent } from '#core/events/event.ts'
 import { eventsQuery, type ActivityFilter } from '#core/events/queries.ts'
-import { sayEvent, type SaidChange } from '#core/events/say-event.ts'
+import { describeEvent, type ChangeDescription } from '#core/events/describe-event.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -101,7 +101,7 @@ type EventRowProps = {
 
 function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
   const { id, createdAt, actorKind, isUndoable, cause, changes } = event
-  const { who, whoId, action, thing, place, changes: values, isNamed } = sayEvent(event)
+  const { who, whoId, action, thing, place, changes: values, isNamed } = describeEvent(event)
   const undoLabel = changes > 1 ? `Undo ${changes} changes` : 'Undo'
   return (
     <li className={styles['event']}>
@@ -151,7 +151,13 @@ function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
   )
 }
 
-function Change({ change: { field, from, to }, isNamed }: { readonly change: SaidChange; readonly isNamed: boolean }) {
+function Change({
+  change: { field, from, to },
+  isNamed,
+}: {
+  readonly change: ChangeDescription
+  readonly isNamed: boolean
+}) {
   return (
     <span className={styles['change']}>
       {isNamed && <span className={styles['field']}>{field}</span>}

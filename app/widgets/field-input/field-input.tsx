@@ -36,7 +36,7 @@ export function FieldInput(props: FieldInputProps) {
       choices={field.kind === 'choices' ? undefined : listFieldChoices(field, people)}
       check={(text) => {
         const result = read(text)
-        return result.ok ? undefined : [result.error.message, ...tellChange(begun, field)].join(' ')
+        return result.ok ? undefined : [result.error.message, ...describeChange(begun, field)].join(' ')
       }}
       onCommit={onCommit}
       onCancel={onCancel}
@@ -45,7 +45,7 @@ export function FieldInput(props: FieldInputProps) {
 }
 
 /** Says what changed in a field's definition during editing. */
-function tellChange(begun: FieldDefinition, { kind, options }: FieldDefinition): readonly string[] {
+function describeChange(begun: FieldDefinition, { kind, options }: FieldDefinition): readonly string[] {
   if (begun.kind !== kind)
     return [`The field was changed from ${kindTitles[begun.kind]} to ${kindTitles[kind]} in the meantime.`]
   const isSameList = isSame(

@@ -75,7 +75,7 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
     if (isOver.current) return
     const isChanged = value !== seen && value !== text
     if (isChanged && draft === undefined && text === seen) return finish(onCancel)
-    const found = check?.(text) ?? (isChanged ? tellChange(value) : undefined)
+    const found = check?.(text) ?? (isChanged ? describeChange(value) : undefined)
     setProblem(found)
     setSeen(value)
     if (found === undefined) finish(() => onCommit(text))
@@ -83,7 +83,7 @@ function useWriting(props: TextInPlaceProps, problemId: string) {
   useSavingOnLeave(() => {
     if (text === seen || text === value) return
     // Refused text is committed too: the caller says why it was not saved, quoting it.
-    finish(() => (value === seen ? onCommit(text) : tellLost(text, value)))
+    finish(() => (value === seen ? onCommit(text) : announceLost(text, value)))
   })
   const shared = {
     ref: focusField,
@@ -120,19 +120,19 @@ function useSavingOnLeave(save: () => void): void {
 }
 
 /** The longest text quoted in full. */
-const longestTold = 60
+const longestQuoted = 60
 
 function shorten(value: string): string {
-  return value.length > longestTold ? `${value.slice(0, longestTold)}…` : value
+  return value.length > longestQuoted ? `${value.slice(0, longestQuoted)}…` : value
 }
 
-function tellChange(value: string): string {
+function describeChange(value: string): string {
   if (value === '') return 'Cleared in the meantime. Press Enter to save yours.'
   return `Changed to “${shorten(value)}” in the meantime. Press Enter to replace it.`
 }
 
 /** Quotes the typed text when the field was removed after someone else had changed its value. */
-function tellLost(text: string, value: string): void {
+function announceLost(text: string, value: string): void {
   const change = value === '' ? 'It was cleared' : `It was changed to “${shorten(value)}”`
   showToast({ kind: 'error', text: `“${text}” was not saved. ${change} in the meantime.` })
 }

@@ -1,5 +1,5 @@
 import type { FilterChoice } from '#core/timeline/filter-kinds.ts'
-import type { FilterTakes } from '#core/timeline/filter-tests.ts'
+import type { FilterInput } from '#core/timeline/filter-tests.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { MultiSelect } from '#app/ui/multi-select.tsx'
 import input from '#app/ui/text-input.module.css'
@@ -7,7 +7,7 @@ import styles from './filter-panel.module.css'
 
 type ConditionValueProps = {
   readonly label: string
-  readonly takes: FilterTakes
+  readonly takes: FilterInput
   readonly values: readonly string[]
   /** Whether the text is not a valid value for the test. */
   readonly isWrong: boolean

@@ -36,11 +36,11 @@ export class AudioPlayer {
     const { seconds, isPlaying } = this.#state
     element.src = url
     if (seconds === 0 && !isPlaying) return
-    const goOn = (): void => {
+    const restorePlace = (): void => {
       element.currentTime = seconds
       if (isPlaying) this.#play()
     }
-    element.addEventListener('loadedmetadata', goOn, { once: true, signal: this.#leaving.signal })
+    element.addEventListener('loadedmetadata', restorePlace, { once: true, signal: this.#leaving.signal })
   }
 
   togglePlay(): void {

@@ -4,7 +4,7 @@ import { messages } from '#core/lib/messages.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
-import { tellCopying, tellPreviewing, viewerStore } from './viewer-store.ts'
+import { setCopying, setPreviewing, viewerStore } from './viewer-store.ts'
 
 /** Commands with which this browser makes proxies and previews for others. */
 export const copyCommands: readonly Command[] = [
@@ -34,11 +34,11 @@ async function makePreview(): Promise<void> {
   const { unpictured: picture, projectId } = viewerStore.get()
   const { client, studio } = getStudio()
   if (picture === undefined || projectId === undefined) return
-  tellPreviewing(picture.id)
+  setPreviewing(picture.id)
   try {
     await client.posters.make({ projectId, studioId: studio.studioId }, picture)
   } finally {
-    tellPreviewing(undefined)
+    setPreviewing(undefined)
   }
 }
 
@@ -48,7 +48,7 @@ async function makeCopy(): Promise<void> {
   const { client, studio } = getStudio()
   const { makeProxy } = client
   if (film === undefined || projectId === undefined || makeProxy === undefined) return
-  const tell = (percent: number): void => tellCopying({ id: film.id, percent })
+  const tell = (percent: number): void => setCopying({ id: film.id, percent })
   tell(0)
   try {
     await makePlayable(
@@ -58,7 +58,7 @@ async function makeCopy(): Promise<void> {
     )
     showToast({ text: `${film.filename} plays everywhere now` })
   } finally {
-    tellCopying(undefined)
+    setCopying(undefined)
   }
 }
 

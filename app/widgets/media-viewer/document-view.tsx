@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import type { MediaViewProps } from './media-view-props.ts'
 import { useEffect, useState } from 'react'
 import { FileView } from './file-view.tsx'

@@ -3,7 +3,7 @@ import { makeContainerClock, makeSteadyClock } from '#core/revisions/frame-clock
 import { toFrameRate } from '#core/revisions/frame-rate.ts'
 import { FakeVideo } from '#tests/fakes/fake-video.ts'
 import { FramePlayer } from './frame-player.ts'
-import { resumePlayer, takeSpeed } from './resume-player.ts'
+import { resumePlayer, setSpeed } from './resume-player.ts'
 
 const facts = { frameRate: '24', frameCount: 120 }
 let video: FakeVideo
@@ -420,7 +420,7 @@ test('another player of the same film resumes at the same frame, range and speed
 test('a playing film takes another speed without becoming faster', () => {
   player.play(0.5)
 
-  takeSpeed(player, 0.25)
+  setSpeed(player, 0.25)
 
   expect(player.getState()).toMatchObject({ shuttle: 2, speed: 0.25 })
   expect(video.playbackRate).toBe(0.5)

@@ -5,7 +5,7 @@ import { extendRange, newState, type Facts, type PlayerSettings, type PlayerStat
 import { makeReverseRun, type ReverseRun } from './reverse-run.ts'
 import { longestSeekMs, mostRecoveries, lateMs, mostRepaints, mostRestedMs } from './seek-limits.ts'
 import type { Sound } from './sound-store.ts'
-import { ToldState } from './told-state.ts'
+import { ObservableState } from './observable-state.ts'
 import type { VideoSurface } from './video-surface.ts'
 
 const [fastestShuttle, haveMetadata, haveFutureData] = [8, 1, 3]
@@ -15,7 +15,7 @@ export class FramePlayer {
   readonly #video: VideoSurface
   readonly #leaving = new AbortController()
   readonly #reverse: ReverseRun
-  readonly #told: ToldState
+  readonly #told: ObservableState
   #clock: FrameClock
   /** The frame count from the database. */
   #knownCount: number | undefined
@@ -50,7 +50,7 @@ export class FramePlayer {
     })
     this.#knownCount = facts.frameCount
     this.#isCounted = facts.frameCount !== undefined
-    this.#told = new ToldState(newState(facts))
+    this.#told = new ObservableState(newState(facts))
     const { rate, frameCount } = this.getState()
     this.#clock = makeSteadyClock(rate, frameCount)
     const options = { signal: this.#leaving.signal }

@@ -18,7 +18,7 @@ export async function toggleFullScreen(): Promise<void> {
   const ending = new AbortController()
   const { signal } = ending
   filled = { ending, stage: undefined }
-  document.addEventListener('focusin', leaveForCovered, { signal })
+  document.addEventListener('focusin', leaveIfCovered, { signal })
   document.addEventListener('fullscreenchange', endWithPage, { signal })
   signal.addEventListener('abort', viewerStore.subscribe(fill))
   fill()
@@ -43,7 +43,7 @@ function leaveWithoutFilm(): void {
   if (filled?.stage === undefined) leave()
 }
 
-function leaveForCovered({ target }: FocusEvent): void {
+function leaveIfCovered({ target }: FocusEvent): void {
   const stage = filled?.stage
   if (stage === undefined || !(target instanceof Element) || target.contains(stage)) return
   const { x, y, width, height } = target.getBoundingClientRect()

@@ -41,7 +41,7 @@ const towards = { left: [1, 0], right: [-1, 0], up: [0, 1], down: [0, -1] } as c
 export type Side = keyof typeof towards
 
 /** Pans by a quarter of the frame towards a side. */
-export function lookTowards(zoom: ImageZoom, side: Side, frame: { readonly width: number; readonly height: number }) {
+export function panTowards(zoom: ImageZoom, side: Side, frame: { readonly width: number; readonly height: number }) {
   const [x, y] = towards[side]
   zoom.set(panBy(zoom.get(), { x: (x * frame.width) / 4, y: (y * frame.height) / 4 }, frame))
 }

@@ -1,6 +1,6 @@
 import { Image } from 'lucide-react'
 import { useEffect } from 'react'
-import { isTooLargeToPreview, whyNoPreview } from '#core/revisions/why-no-preview.ts'
+import { isTooLargeToPreview, explainNoPreview } from '#core/revisions/explain-no-preview.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
@@ -14,7 +14,7 @@ export function MissingPreview({ media }: { readonly media: MediaRow }) {
   const { client, studio } = clientStore.get()
   const isOffered = isTooLargeToPreview(media) && client?.posters !== undefined && studio?.can('revisions') === true
   useEffect(() => (isOffered ? offerPreview(media) : undefined), [isOffered, media])
-  const reason = whyNoPreview(media)
+  const reason = explainNoPreview(media)
   if (reason === undefined) return null
   if (previewing === media.id) return <output className={styles['fileFacts']}>Making a preview…</output>
   return (

@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import { developPicture, type PictureLook, type RawPicture } from '#core/revisions/develop-picture.ts'
 import { readRawPicture } from './read-raw-picture.ts'
 

@@ -1,4 +1,4 @@
-import { fetchStored } from '#core/lib/storage-voice.ts'
+import { fetchStored } from '#core/lib/storage-check.ts'
 import { fillPeaks, toPeaks } from '#core/revisions/waveform.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 

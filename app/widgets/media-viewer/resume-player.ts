@@ -11,7 +11,7 @@ export function resumePlayer(player: FramePlayer, { frame, shuttle, speed, isLoo
 }
 
 /** Takes another speed; a film that is playing keeps its current rate. */
-export function takeSpeed(player: FramePlayer, wanted: number): void {
+export function setSpeed(player: FramePlayer, wanted: number): void {
   const { shuttle, speed } = player.getState()
   if (speed === wanted) return
   player.setSpeed(wanted)

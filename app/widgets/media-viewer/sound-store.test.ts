@@ -33,10 +33,10 @@ test('a volume is clamped, unmutes, and zero mutes', async () => {
 })
 
 test('sound muted by the browser is heard again on the next visit', async () => {
-  const { hush, soundStore, setVolume } = await open()
+  const { muteForVisit, soundStore, setVolume } = await open()
   setVolume(0.6)
 
-  hush()
+  muteForVisit()
 
   expect(soundStore.get()).toEqual({ volume: 0.6, isMuted: true })
   expect((await open()).soundStore.get()).toEqual({ volume: 0.6, isMuted: false })

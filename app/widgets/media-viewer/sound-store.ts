@@ -32,7 +32,7 @@ export function toggleMuted(): void {
 }
 
 /** Mutes for this visit: the browser requires it, not the person. */
-export function hush(): void {
+export function muteForVisit(): void {
   change({ ...sound, isMuted: true })
 }
 

@@ -32,7 +32,7 @@ export function VideoView({ hasControls, ...file }: VideoViewProps) {
   }
   if (broken !== undefined && broken.id === shownId && isLast)
     return broken.isHeard ? (
-      <AudioView {...file} note={`${whyOnlyHeard(media)}: only its sound is played.`} />
+      <AudioView {...file} note={`${explainSoundOnly(media)}: only its sound is played.`} />
     ) : (
       <FileView {...file} note="This video could not be played." />
     )
@@ -54,7 +54,7 @@ export function VideoView({ hasControls, ...file }: VideoViewProps) {
  * Says why there is only sound: a film known to have no pictures, or one this browser cannot decode. Nothing is known
  * during upload.
  */
-function whyOnlyHeard({ codec, isStored }: MediaViewProps['media']): string {
+function explainSoundOnly({ codec, isStored }: MediaViewProps['media']): string {
   if (codec === undefined && isStored) return 'There are no pictures in this file'
   return 'This browser cannot play the pictures of this file'
 }

@@ -12,7 +12,7 @@ import { retryPreview } from '#core/revisions/previews.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { toggleTimeForm, uiStore } from '#app/stores/ui-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
-import { fitView, lookTowards, zoomAt, type Side } from './image-zoom.ts'
+import { fitView, panTowards, zoomAt, type Side } from './image-zoom.ts'
 import { pictureChannels } from '#core/revisions/develop-picture.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import type { FramePlayer } from './frame-player.ts'
@@ -159,9 +159,9 @@ export const viewerCommands: readonly Command[] = [
   forImage({ id: 'viewer.zoom-in', title: 'Zoom in', keys: ['=', 'plus'] }, zoomFactor),
   forImage({ id: 'viewer.zoom-out', title: 'Zoom out', keys: ['-'] }, 1 / zoomFactor),
   forImage({ id: 'viewer.fit', title: 'Fit', keys: ['0'] }, undefined),
-  exposing({ id: 'viewer.expose-more', title: 'Exposure: half a stop more', keys: ['alt+='] }, 0.5),
-  exposing({ id: 'viewer.expose-less', title: 'Exposure: half a stop less', keys: ['alt+-'] }, -0.5),
-  exposing({ id: 'viewer.expose-as-is', title: 'Exposure: as it is', keys: ['alt+0'] }, undefined),
+  makeExposureCommand({ id: 'viewer.expose-more', title: 'Exposure: half a stop more', keys: ['alt+='] }, 0.5),
+  makeExposureCommand({ id: 'viewer.expose-less', title: 'Exposure: half a stop less', keys: ['alt+-'] }, -0.5),
+  makeExposureCommand({ id: 'viewer.expose-as-is', title: 'Exposure: as it is', keys: ['alt+0'] }, undefined),
   defineCommand({
     ...base,
     id: 'viewer.exposure',
@@ -249,7 +249,7 @@ function findLook(): PictureLookStore | undefined {
   return target?.kind === 'image' ? target.look : undefined
 }
 
-function exposing({ id, title, keys }: Named, stops: number | undefined): Command {
+function makeExposureCommand({ id, title, keys }: Named, stops: number | undefined): Command {
   const run = (): void => {
     const look = findLook()
     look?.expose(stops === undefined ? 0 : look.get().exposure + stops)
@@ -265,7 +265,7 @@ function looking(named: Named, side: Side, film: CommandId): Command {
   }
   const run = (): void => {
     const target = find()
-    if (target !== undefined) lookTowards(target.zoom, side, target.pane.getBoundingClientRect())
+    if (target !== undefined) panTowards(target.zoom, side, target.pane.getBoundingClientRect())
   }
   const base = { ...named, group, scope: 'viewer', isKeyOnly: true, isRepeatable: true } as const
   return { ...base, shadows: [film], when: () => find() !== undefined, run }

@@ -150,12 +150,12 @@ export function offerPreview(unpictured: MediaRow): () => void {
 }
 
 /** Sets the picture whose preview is being made; `undefined` for none. */
-export function tellPreviewing(previewing: MediaId | undefined): void {
+export function setPreviewing(previewing: MediaId | undefined): void {
   change({ previewing })
 }
 
 /** Sets the progress of a film's proxy; `undefined` if none is being made. */
-export function tellCopying(copying: ViewerState['copying']): void {
+export function setCopying(copying: ViewerState['copying']): void {
   change({ copying })
 }
 

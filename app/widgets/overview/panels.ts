@@ -7,7 +7,7 @@ import {
   percentOf,
   reasonOf,
   reasonTitleOf,
-  standOf,
+  describeStanding,
   sumOverview,
   waitingTitleOf,
 } from '#core/projects/overview-words.ts'
@@ -117,7 +117,7 @@ function stagePanel({ stages }: Overview, studio: StudioReplica): Panel {
 function toStageBar(stage: StageProgress, studio: StudioReplica): Bar {
   const { stageId, tasks, done, late, days, statuses } = stage
   const name = studio.getStages().find(({ id }) => id === stageId)?.name ?? 'Unknown'
-  const stand = standOf(stage)
+  const stand = describeStanding(stage)
   // As on the cards: done first, then from the last status to the first; the default one is left empty.
   const parts = studio
     .getStatuses()

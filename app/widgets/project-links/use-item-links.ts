@@ -4,7 +4,7 @@ import { openProjectLinks, type LinksPlace } from './open-project-links.ts'
 
 /** Loads what formulas and conditions about a space's items read of other items, once one of them needs it. */
 export function useItemLinks(place: LinksPlace | undefined, links: ItemLinks): void {
-  const isAsked = useAsked(links)
+  const isAsked = useWasAsked(links)
 
   // In an effect, because what it opens has to be closed again.
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useItemLinks(place: LinksPlace | undefined, links: ItemLinks): v
 }
 
 /** Tells whether links were ever read. */
-export function useAsked(links: ItemLinks): boolean {
+export function useWasAsked(links: ItemLinks): boolean {
   const [askedOf, setAskedOf] = useState<ItemLinks>()
 
   // The render that just ended may have read them.

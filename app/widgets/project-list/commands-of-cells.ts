@@ -181,7 +181,7 @@ async function fillDown<Row extends ChangedRow>(page: CellPage<Row>): Promise<Co
     return cell === undefined || from === undefined ? [] : [{ cell, value: readCell(from) ?? null }]
   })
   const refusals = plan.map(({ cell }) => findRefusal(cell))
-  sayLeft(refusals.filter((refusal) => refusal !== undefined))
+  announceLeft(refusals.filter((refusal) => refusal !== undefined))
   return await setCells(plan.filter((_, at) => refusals[at] === undefined))
 }
 
@@ -196,11 +196,11 @@ async function assign<Row extends ChangedRow>(typed: readonly Typed<Row>[], outs
     if (read.ok) assignments.push({ cell, value: read.value })
     else refused.push(read.error.message)
   }
-  sayLeft(refused, outside)
+  announceLeft(refused, outside)
   return assignments.length === 0 ? ok(undefined) : await setCells(assignments)
 }
 
-function sayLeft(refused: readonly string[], outside = 0): void {
+function announceLeft(refused: readonly string[], outside = 0): void {
   const left = describeLeft(refused, outside)
   if (left !== undefined) showToast({ text: left, durationMs: LEFT_MS })
 }

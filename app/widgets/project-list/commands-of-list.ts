@@ -4,7 +4,7 @@ import { isSame } from '#core/lib/is-same.ts'
 import { toId, type ProjectViewId } from '#core/lib/ids.ts'
 import { err } from '#core/lib/result.ts'
 import { readListViewForm, toListViewForm } from '#core/projects/list-view-form.ts'
-import { isAnyEnough, joinBy, type Filter } from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, setIsAnyEnough, type Filter } from '#core/timeline/filter-kinds.ts'
 import type { ArgumentOption, ArgumentPage, Command, CommandOutcome } from '#app/commands/define-command.ts'
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
 import { findProjectContent } from '#app/widgets/project-content/project-content-store.ts'
@@ -109,7 +109,7 @@ function makeConditions<Id extends string>(page: ListPage<Id>): readonly Command
       title: 'Match any or all conditions',
       keywords: ['or', 'and', 'join'],
       when: () => list.store.view.filter.length > 1,
-      run: () => setFilter(joinBy(list.store.view.filter, !isAnyEnough(list.store.view.filter))),
+      run: () => setFilter(setIsAnyEnough(list.store.view.filter, !isAnyEnough(list.store.view.filter))),
     },
     {
       ...base,

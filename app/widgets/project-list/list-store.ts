@@ -8,7 +8,7 @@ import type { ViewedPage } from '#core/schema/project-views.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
 /** The cell being edited, and the text typed by the key that started it. */
-export type WrittenAt = { readonly rowId: string; readonly columnId: string; readonly draft: string | undefined }
+export type EditedCell = { readonly rowId: string; readonly columnId: string; readonly draft: string | undefined }
 
 type ListState<Id extends string> = {
   /** Whether a project's view has been loaded. */
@@ -28,7 +28,7 @@ type ListState<Id extends string> = {
   /** The selected cells, from where the range began to the focused cell; empty if there is only that one. */
   range: CellSelection
   /** The cell being edited. */
-  editing: WrittenAt | undefined
+  editing: EditedCell | undefined
   /** Increases when the language of conditions is loaded. */
   languageVersion: number
   readonly selected: Set<Id>
@@ -150,7 +150,7 @@ function makeChoosing<Id extends string>(state: ListState<Id>) {
       state.selected.clear()
     },
     /** Starts editing a cell, or ends it. */
-    edit: (editing: WrittenAt | undefined): void => {
+    edit: (editing: EditedCell | undefined): void => {
       state.editing = editing && ref(editing)
     },
     /** Selects exactly these rows. */

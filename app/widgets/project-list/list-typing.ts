@@ -23,7 +23,7 @@ export function writeByTyping<Row extends ChangedRow>(page: CellPage<Row>, event
   const kind = cell.field?.kind ?? 'text'
   if (isClearing) void runCommand(`${page.list.page}.clear-cells`)
   else if (key === 'Enter' || (key === ' ' && kind === 'checkbox')) void runCommand(`${page.list.page}.edit-cell`)
-  else if (key.length === 1 && beginsText(cell, kind, key))
+  else if (key.length === 1 && isStartOfText(cell, kind, key))
     void runCommand(`${page.list.page}.edit-cell`, { args: [key] })
   else return
   event.preventDefault()
@@ -31,6 +31,6 @@ export function writeByTyping<Row extends ChangedRow>(page: CellPage<Row>, event
 
 const ofDigits: readonly FieldKind[] = ['number', 'date']
 
-function beginsText<Row extends ChangedRow>({ own }: ListCell<Row>, kind: FieldKind, key: string): boolean {
+function isStartOfText<Row extends ChangedRow>({ own }: ListCell<Row>, kind: FieldKind, key: string): boolean {
   return own === undefined ? key !== ' ' : ofDigits.includes(kind) && /\d/.test(key)
 }

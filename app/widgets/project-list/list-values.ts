@@ -1,5 +1,5 @@
 import { formatField } from '#core/fields/field-text.ts'
-import { compareKeys, toPlain, toValueKey, type Key } from '#core/fields/sort-items.ts'
+import { compareKeys, toSortKey, toValueKey, type Key } from '#core/fields/sort-items.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
@@ -36,7 +36,7 @@ export function gatherRows<Row>(rows: readonly Row[], groupOf: (row: Row) => Gro
 
 /** Returns the sort key of a field's value. */
 export function keyOfValue(field: FieldDefinition, value: unknown, members: readonly MemberRow[]): Key {
-  if (field.kind === 'formula') return toPlain(value)
+  if (field.kind === 'formula') return toSortKey(value)
   if (value === undefined) return undefined
   const nameOf = (id: string): string => members.find(({ userId }) => userId === id)?.displayName ?? ''
   // A field stores only field values.

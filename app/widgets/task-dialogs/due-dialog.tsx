@@ -53,7 +53,7 @@ export function DueDialog({ date, onSet, onClose }: DueDialogProps) {
           label="Due date"
           placeholder="fri, in 2 weeks, 4 dec"
           value={text}
-          hint={isOne ? sayDay(day) : undefined}
+          hint={isOne ? formatDayAndYear(day) : undefined}
           error={days === undefined || isOne ? undefined : problemOf(text, days)}
           onFocus={(event) => event.currentTarget.select()}
           onChange={setText}
@@ -72,10 +72,10 @@ export function DueDialog({ date, onSet, onClose }: DueDialogProps) {
 
 const today = (): CalendarDate => dateInZone(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-const sayDay = (day: CalendarDate): string => `${formatDay(day)} ${day.slice(0, 4)}`
+const formatDayAndYear = (day: CalendarDate): string => `${formatDay(day)} ${day.slice(0, 4)}`
 
 function problemOf(text: string, days: readonly CalendarDate[]): string | undefined {
-  if (days.length > 0) return `${days.map(sayDay).join(' or ')}? Type the full date.`
+  if (days.length > 0) return `${days.map(formatDayAndYear).join(' or ')}? Type the full date.`
   return text.trim() === '' ? undefined : 'That is not a date. Try fri, in 2 weeks, 4 dec or 2026-12-04.'
 }
 

@@ -1,11 +1,11 @@
 import type { CollectionId } from '#core/lib/ids.ts'
 import { createCollection } from '#core/items/create-collection.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { getMade } from '#cli/change/get-made.ts'
+import { getCreated } from '#cli/change/get-created.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { type CollectionOptions, episodeFlag, open, tellCollection } from './open-collection.ts'
+import { type CollectionOptions, episodeFlag, open, printCollection } from './open-collection.ts'
 
 export const verb = defineVerb({
   arguments: '<name>',
@@ -16,17 +16,17 @@ export const verb = defineVerb({
     const { client, studio, space } = await open(options, context)
     const name = (options.name ?? '').trim()
     const known = space.getCollections()
-    const present = findPresent(known, name, options)
-    if (present !== undefined) return tellCollection({ studio, space, collection: present, operation: null }, context)
-    if (findPresent(known, name, { ifMissing: true }) !== undefined)
+    const present = findExisting(known, name, options)
+    if (present !== undefined) return printCollection({ studio, space, collection: present, operation: null }, context)
+    if (findExisting(known, name, { ifMissing: true }) !== undefined)
       throw usageError(`The collection "${name}" already exists.`, 'Nothing was created.')
     const id = client.ids.newId<CollectionId>()
     const done = await createCollection({ space, name, episode: options.episode, id }, client)
-    const operation = await settleWrite(
+    const operation = await confirmWrite(
       { label: `Create collection ${name}`, studioId: studio.studioId, done },
       context,
     )
-    const made = getMade(space.replica.find('collections', id))
-    return tellCollection({ studio, space, collection: made, operation }, context)
+    const made = getCreated(space.replica.find('collections', id))
+    return printCollection({ studio, space, collection: made, operation }, context)
   },
 })

@@ -1,7 +1,7 @@
 import { countOf } from '#core/lib/text.ts'
 import { deleteCollection } from '#core/items/delete-collection.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { type CollectionOptions, open, pick } from './open-collection.ts'
 import { toCollectionRow } from './to-collection-row.ts'
@@ -17,7 +17,7 @@ export const verb = defineVerb({
     const row = toCollectionRow(studio, space, collection)
     const done = await deleteCollection({ studio, space, collectionId: collection.id }, client)
     const { studioId } = studio
-    const operation = await settleWrite({ label: `Delete collection ${collection.name}`, studioId, done }, context)
-    tellChange({ ...row, operation }, context, ['id', 'name', 'operation'])
+    const operation = await confirmWrite({ label: `Delete collection ${collection.name}`, studioId, done }, context)
+    printChange({ ...row, operation }, context, ['id', 'name', 'operation'])
   },
 })

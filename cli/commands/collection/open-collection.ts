@@ -2,7 +2,7 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import type { Context } from '#cli/context.ts'
 import { flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
@@ -40,10 +40,10 @@ type ChangedCollection = Pick<Place, 'studio' | 'space'> & {
 }
 
 /** Prints a changed collection and how to undo it; JSON has the same fields as a list. */
-export function tellCollection(changed: ChangedCollection, context: Context): void {
+export function printCollection(changed: ChangedCollection, context: Context): void {
   const { studio, space, collection, operation, field } = changed
   const row = { ...toCollectionRow(studio, space, collection), operation }
-  tellChange(row, context, ['id', 'name', ...(field === undefined ? [] : [field]), 'operation'])
+  printChange(row, context, ['id', 'name', ...(field === undefined ? [] : [field]), 'operation'])
 }
 
 export async function open({ project, which = '', ...options }: CollectionOptions, context: Context): Promise<Place> {

@@ -1,8 +1,8 @@
 import { setCollectionEpisode } from '#core/items/set-collection-episode.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { type CollectionOptions, episodeFlag, open, pick, tellCollection } from './open-collection.ts'
+import { type CollectionOptions, episodeFlag, open, pick, printCollection } from './open-collection.ts'
 
 export const verb = defineVerb({
   arguments: '<which>',
@@ -16,13 +16,13 @@ export const verb = defineVerb({
     const { id, name } = collection
     const episode = options.episode.trim()
     if (episode === (collection.episode ?? ''))
-      return tellCollection({ studio, space, collection, operation: null, field: 'episode' }, context)
+      return printCollection({ studio, space, collection, operation: null, field: 'episode' }, context)
     const done = await setCollectionEpisode({ space, collectionId: id, episode }, client)
-    const operation = await settleWrite(
+    const operation = await confirmWrite(
       { label: `Set the episode of ${name}`, studioId: studio.studioId, done },
       context,
     )
     const now = space.replica.find('collections', id) ?? collection
-    tellCollection({ studio, space, collection: now, operation, field: 'episode' }, context)
+    printCollection({ studio, space, collection: now, operation, field: 'episode' }, context)
   },
 })

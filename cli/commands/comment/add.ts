@@ -1,8 +1,8 @@
 import { mentionedUserIds, parseComment } from '#core/comments/markup.ts'
 import type { CommentId, MediaId } from '#core/lib/ids.ts'
 import { postComment } from '#core/comments/post-comment.ts'
-import { rememberWrite, toEffect } from '#cli/change/carry-out-write.ts'
-import { getMade } from '#cli/change/get-made.ts'
+import { rememberWrite, toEffect } from '#cli/change/confirm-write.ts'
+import { getCreated } from '#cli/change/get-created.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { readLocalFile } from '#cli/publish/local-file.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
@@ -85,7 +85,7 @@ export const verb = defineVerb({
     const answer = await done.value.answered
     if (!answer.ok) throw answer.error
 
-    const made = getMade(item.getComments(record.task.id).find(({ id }) => id === commentId))
+    const made = getCreated(item.getComments(record.task.id).find(({ id }) => id === commentId))
     // Files just sent are named here before their rows arrive.
     const names = { files: files.map(({ name }) => name) }
     context.printRecord({ ...toCommentRow({ studio, item, path: record.path }, made), ...names })

@@ -1,5 +1,5 @@
 import { toEvent, type StudioEvent } from '#core/events/event.ts'
-import { lineOf, sayEvent } from '#core/events/say-event.ts'
+import { lineOf, describeEvent } from '#core/events/describe-event.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
@@ -67,7 +67,7 @@ function toRow(event: StudioEvent) {
     kind: event.kind,
     actor: event.actorName,
     what: lineOf(event),
-    place: sayEvent(event).place,
+    place: describeEvent(event).place,
     item: event.itemId ?? null,
     task: event.taskId ?? null,
   }

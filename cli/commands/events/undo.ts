@@ -1,5 +1,5 @@
 import { toEvent } from '#core/events/event.ts'
-import { lineOf } from '#core/events/say-event.ts'
+import { lineOf } from '#core/events/describe-event.ts'
 import { undoEvent } from '#core/events/undo-event.ts'
 import type { OperationId } from '#core/lib/ids.ts'
 import { usageError } from '#cli/cli-error.ts'

@@ -1,6 +1,6 @@
 import { countOf } from '#core/lib/text.ts'
 import path from 'node:path'
-import { noteExport } from '#core/events/note-export.ts'
+import { recordExport } from '#core/events/record-export.ts'
 import { exportSheet, listSheetRows, numberColumns } from '#core/exchange/export-sheet.ts'
 import { loadCast } from '#core/exchange/load-cast.ts'
 import { usageError } from '#cli/cli-error.ts'
@@ -40,7 +40,7 @@ export const verb = defineVerb({
     const content = options.where === undefined ? whole : await narrow(whole, options, context)
     const catalogue = toCatalogue(studio, space)
     const exported = { studioId: studio.studioId, what: `Items of ${name}`, count: content.items.length }
-    await noteExport(exported, { gateway: await context.loadGateway() })
+    await recordExport(exported, { gateway: await context.loadGateway() })
     if (isWorkbook) {
       const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
       const bytes = await writeXlsx({ name, rows: listSheetRows(content, catalogue), numberColumns })

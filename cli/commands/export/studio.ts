@@ -3,7 +3,7 @@ import { countOf } from '#core/lib/text.ts'
 import { createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import { noteExport } from '#core/events/note-export.ts'
+import { recordExport } from '#core/events/record-export.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { writeFileSafely } from '#cli/config.ts'
@@ -39,7 +39,7 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const exported = { studioId: studio.studioId, what: 'The studio, to a folder' }
-    await noteExport(exported, { gateway: client.gateway })
+    await recordExport(exported, { gateway: client.gateway })
     const { supabaseUrl: serverUrl } = await context.loadHost()
     const root = path.resolve(context.io.cwd, options.folder)
     await writeFileSafely(path.join(root, 'studio.json'), `${JSON.stringify(describe(studio), undefined, 2)}\n`)

@@ -2,10 +2,10 @@ import { createFields, makeOptions } from '#core/fields/change-fields.ts'
 import type { FieldId } from '#core/lib/ids.ts'
 import { fieldKinds, fieldOwners } from '#core/schema/field-definitions.ts'
 import { newRow } from '#core/schema/tables.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
-import { settleWrite, waitForRows } from '#cli/change/carry-out-write.ts'
-import { getMade } from '#cli/change/get-made.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { confirmWrite, waitForRows } from '#cli/change/confirm-write.ts'
+import { getCreated } from '#cli/change/get-created.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
@@ -81,13 +81,13 @@ export const verb = defineVerb({
     checkDecimals(decimals)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const present = findPresent(
+    const present = findExisting(
       studio.getAllFields().filter((each) => each.of === of),
       name,
       options,
     )
     const shown = ['id', 'key', 'name', 'operation'] as const
-    if (present !== undefined) return tellChange({ ...toFieldRow(studio, present), operation: null }, context, shown)
+    if (present !== undefined) return printChange({ ...toFieldRow(studio, present), operation: null }, context, shown)
     const id = client.ids.newId<FieldId>()
     const placeIds = findPlaces(studio, options)
     const shape = newRow('field_definitions', { id, key: '', name, kind, options: makeOptions(choices, []) })
@@ -100,10 +100,10 @@ export const verb = defineVerb({
     }
     const field = { id, of, name, kind, key, unit, decimals, description, options: choices, placeIds, ...more }
     const done = await createFields({ studio, fields: [field] }, client)
-    const operation = await settleWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
+    const operation = await confirmWrite({ label: `Create field ${name}`, studioId: studio.studioId, done }, context)
     // The server numbers the key if a field with it was deleted lately.
     await waitForRows(operation, client)
-    const made = getMade(studio.replica.find('field_definitions', id))
-    return tellChange({ ...toFieldRow(studio, made), operation }, context, shown)
+    const made = getCreated(studio.replica.find('field_definitions', id))
+    return printChange({ ...toFieldRow(studio, made), operation }, context, shown)
   },
 })

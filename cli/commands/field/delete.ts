@@ -1,6 +1,6 @@
 import { deleteFields } from '#core/fields/change-fields.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findField } from './find-field.ts'
@@ -14,7 +14,7 @@ export const verb = defineVerb({
     const { id, key, name } = findField(studio, which)
     await context.confirm(`This deletes the field ${name} with its values. Continue?`)
     const done = await deleteFields({ studio, ids: [id] }, client)
-    const operation = await settleWrite({ label: `Delete field ${name}`, studioId: studio.studioId, done }, context)
-    tellChange({ id, key, name, operation }, context)
+    const operation = await confirmWrite({ label: `Delete field ${name}`, studioId: studio.studioId, done }, context)
+    printChange({ id, key, name, operation }, context)
   },
 })

@@ -5,8 +5,8 @@ import { changeKind, describeKindPlan, planKind } from '#core/fields/change-kind
 import { fieldKinds, type FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 
@@ -32,6 +32,6 @@ export async function setKind(options: Options, { field, studio, client }: Place
   }
   if (plan.value.lost.length > 0) await context.confirm('Change the kind anyway?')
   const done = await changeKind({ studio, plan: plan.value }, client)
-  const operation = await settleWrite({ label: `Change the kind of ${name}`, studioId, done }, context)
-  return tellChange({ id, key, name, operation }, context)
+  const operation = await confirmWrite({ label: `Change the kind of ${name}`, studioId, done }, context)
+  return printChange({ id, key, name, operation }, context)
 }

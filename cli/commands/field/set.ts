@@ -1,7 +1,7 @@
 import { editField, makeOptions, type FieldEdit } from '#core/fields/change-fields.ts'
 import { fieldKinds } from '#core/schema/field-definitions.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -84,7 +84,7 @@ export const verb = defineVerb({
     const done = await editField({ studio, field, edit }, client)
     const { id, key } = field
     const label = `Change field ${field.name}`
-    const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-    tellChange({ id, key, name: edit.name ?? field.name, operation }, context)
+    const operation = await confirmWrite({ label, studioId: studio.studioId, done }, context)
+    printChange({ id, key, name: edit.name ?? field.name, operation }, context)
   },
 })

@@ -5,7 +5,7 @@ import { toId, type OperationId, type SpaceId, type StudioId } from '#core/lib/i
 import { applyImport } from '#core/exchange/apply-import.ts'
 import { describeProgress, type ImportProgress } from '#core/exchange/import-progress.ts'
 import { findEntry, saveEntry, type JournalEntry } from '#cli/change/journal.ts'
-import { sayProgress } from '#cli/change/say-progress.ts'
+import { reportProgress } from '#cli/change/report-progress.ts'
 import { CliError, usageError } from '#cli/cli-error.ts'
 import { loadPlanFile, sizeOf, type PlanFile } from '#cli/exchange/plan-file.ts'
 import { exitCodes } from '#cli/exit-code.ts'
@@ -56,7 +56,7 @@ export const verb = defineVerb({
     context.say(`Importing ${size} ${size === 1 ? 'row' : 'rows'} into ${plan.space} …`)
     // A repeat keeps the entry already remembered.
     let entry = known ?? toEntry(plan, { host: url, userId })
-    const sayStep = sayProgress(context, 'Importing')
+    const sayStep = reportProgress(context, 'Importing')
     let isKept = false
     let progress: ImportProgress | undefined
     const outcome = await applyImport(await context.loadGateway(), {

@@ -3,7 +3,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { Result } from '#core/lib/result.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { flag } from '#cli/define-verb.ts'
@@ -16,7 +16,7 @@ import {
   type ItemFilterOptions,
   type ItemRecord,
 } from './load-item-records.ts'
-import { shownOfChange } from './tell-item.ts'
+import { shownOfChange } from './print-item.ts'
 
 export type ItemChangeOptions = ItemFilterOptions & { readonly item?: string; readonly dryRun?: boolean }
 
@@ -62,14 +62,14 @@ export async function changeItems(
       records.map(({ id }) => id),
     )
     if (changed === undefined) continue
-    const operation = await settleWrite({ label, studioId, done: changed.done }, context)
+    const operation = await confirmWrite({ label, studioId, done: changed.done }, context)
     for (const id of changed.ids) operations.set(id, operation)
   }
   return operations
 }
 
 /** Prints changed items and how to undo it; without operations, what would change. */
-export function tellItems(
+export function printItems(
   items: readonly ItemRecord[],
   operations: ReadonlyMap<string, string> | undefined,
   context: Context,

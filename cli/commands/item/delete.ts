@@ -1,10 +1,10 @@
 import { deleteItems } from '#core/items/delete-items.ts'
 import { countOf } from '#core/lib/text.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { changeItems, findItems, tellItems, whichItems, type ItemChangeOptions } from './change-items.ts'
-import { shownOfChange } from './tell-item.ts'
+import { changeItems, findItems, printItems, whichItems, type ItemChangeOptions } from './change-items.ts'
+import { shownOfChange } from './print-item.ts'
 
 export const verb = defineVerb({
   arguments: '[item]',
@@ -13,7 +13,7 @@ export const verb = defineVerb({
   examples: ["item delete --space ep01 --where 'omitted' --yes"],
   run: async ({ dryRun = false, ...options }: ItemChangeOptions, context) => {
     const found = await findItems(options, context)
-    if (dryRun) return tellItems(found, undefined, context)
+    if (dryRun) return printItems(found, undefined, context)
     const [only] = found
     const what = found.length === 1 && only !== undefined ? only.name : countOf(found.length, 'item')
     const tasks = countOf(
@@ -32,8 +32,8 @@ export const verb = defineVerb({
       },
       context,
     )
-    if (options.item === undefined || only === undefined) return tellItems(found, operations, context)
+    if (options.item === undefined || only === undefined) return printItems(found, operations, context)
     const { spaceId: _, ...record } = only
-    tellChange({ ...record, operation: operations.get(only.id) ?? null }, context, shownOfChange)
+    printChange({ ...record, operation: operations.get(only.id) ?? null }, context, shownOfChange)
   },
 })

@@ -60,7 +60,7 @@ export async function loadItemRecords(options: ItemFilterOptions, context: Conte
   const scopes = needsLanguage ? await import('#core/fields/task-scope.ts') : undefined
   const today = language?.todayOf(client.clock)
   const formulaKeys = fields.flatMap(({ kind, key }) => (kind === 'formula' ? [key] : []))
-  const isLinked = language?.asksLinks(studio, options.where ?? [], formulaKeys) === true
+  const isLinked = language?.dependsOnLinks(studio, options.where ?? [], formulaKeys) === true
   const { openItemLinks } = await import('#cli/select/open-item-links.ts')
   const links = isLinked ? await openItemLinks({ client, studio }, spaces) : undefined
   return spaces.flatMap((space) => {

@@ -7,9 +7,9 @@ import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { splitPath } from '../collection/open-collection.ts'
-import { changeItems, findItems, tellItems, whichItems, type ItemChangeOptions } from './change-items.ts'
+import { changeItems, findItems, printItems, whichItems, type ItemChangeOptions } from './change-items.ts'
 import { loadItemRecords } from './load-item-records.ts'
-import { tellItem } from './tell-item.ts'
+import { printItem } from './print-item.ts'
 
 type Options = ItemChangeOptions & { readonly item: string; readonly target?: string }
 
@@ -33,7 +33,7 @@ export const verb = defineVerb({
       const collections = (await client.openSpace({ studioId, spaceId })).getCollections()
       targets.set(spaceId, pickOne(collections, name, { one: 'collection', many: 'collections' }).id)
     }
-    if (dryRun) return tellItems(found, undefined, context)
+    if (dryRun) return printItems(found, undefined, context)
     const [only] = found
     const label = found.length === 1 ? `Move item ${only?.name}` : `Move ${countOf(found.length, 'item')}`
     if (found.length > 1) await context.confirm(`This moves ${countOf(found.length, 'item')} to ${name}. Continue?`)
@@ -48,10 +48,10 @@ export const verb = defineVerb({
     }
     const operations = await changeItems(found, { label, change }, context)
     if (options.item !== undefined && only !== undefined)
-      return await tellItem({ item: only, operation: operations.get(only.id) ?? null, field: 'collection' }, context)
+      return await printItem({ item: only, operation: operations.get(only.id) ?? null, field: 'collection' }, context)
     const { where: _where, collection: _collection, ...place } = options
     const ids = new Set(found.map(({ id }) => id))
-    tellItems(
+    printItems(
       (await loadItemRecords(place, context)).filter(({ id }) => ids.has(id)),
       operations,
       context,

@@ -1,9 +1,9 @@
 import { renameItem } from '#core/items/rename-item.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
-import { tellItem } from './tell-item.ts'
+import { printItem } from './print-item.ts'
 
 export const verb = defineVerb({
   arguments: '<item> <name>',
@@ -12,12 +12,12 @@ export const verb = defineVerb({
   run: async ({ name: wanted, ...options }: ItemShowOptions & { readonly name: string }, context) => {
     const record = await findItemRecord(options, context)
     const { id, name, spaceId } = record
-    if (wanted.trim() === name) return await tellItem({ item: record, operation: null }, context)
+    if (wanted.trim() === name) return await printItem({ item: record, operation: null }, context)
     const client = await context.openClient()
     const { studioId } = await loadStudio(client, context)
     const space = await client.openSpace({ studioId, spaceId })
     const done = await renameItem({ space, itemId: id, title: wanted }, client)
-    const operation = await settleWrite({ label: `Rename item ${name}`, studioId, done }, context)
-    await tellItem({ item: record, operation }, context)
+    const operation = await confirmWrite({ label: `Rename item ${name}`, studioId, done }, context)
+    await printItem({ item: record, operation }, context)
   },
 })

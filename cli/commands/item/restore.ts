@@ -35,7 +35,7 @@ export const verb = defineVerb({
     if (new Set(deleted.map(({ itemId }) => itemId)).size > 1)
       throw usageError(
         `${deleted.length} items of that name were deleted.`,
-        `Use an id: ${deleted.slice(0, 5).map(sayWhich).join('; ')}.`,
+        `Use an id: ${deleted.slice(0, 5).map(describeDeletion).join('; ')}.`,
       )
     const operationId = context.ids.newId<OperationId>()
     const { changed } = await undoEvent({ studioId, seq: event.seq, operationId }, { gateway })
@@ -45,7 +45,7 @@ export const verb = defineVerb({
   },
 })
 
-const sayWhich = ({ itemId, names, createdAt }: StudioEvent): string =>
+const describeDeletion = ({ itemId, names, createdAt }: StudioEvent): string =>
   `${itemId ?? ''} of ${names['collection'] ?? names['space'] ?? ''}, ${new Date(createdAt).toISOString().slice(0, 10)}`
 
 const nameOf = ({ names }: StudioEvent): string => names['item'] ?? names['name'] ?? ''

@@ -1,11 +1,11 @@
 import { setItemFlag } from '#core/items/set-item-flag.ts'
 import { describeFlag, type ItemFlag } from '#core/schema/item-flags.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
-import { tellItem } from './tell-item.ts'
+import { printItem } from './print-item.ts'
 
 type Wanted = { readonly flag: ItemFlag; readonly isOn: boolean }
 
@@ -24,11 +24,11 @@ export async function setFlag({ flag, isOn }: Wanted, options: ItemShowOptions, 
   const record = await findItemRecord(options, context)
   const { id, name, spaceId } = record
   const { record: field, on, off } = describeFlag(flag)
-  if (record[field] === isOn) return await tellItem({ item: record, operation: null }, context)
+  if (record[field] === isOn) return await printItem({ item: record, operation: null }, context)
   const client = await context.openClient()
   const { studioId } = await loadStudio(client, context)
   const space = await client.openSpace({ studioId, spaceId })
   const done = await setItemFlag({ space, itemIds: [id], flag, isOn }, client)
   const label = `${(isOn ? on : off).verb} item ${name}`
-  await tellItem({ item: record, operation: await settleWrite({ label, studioId, done }, context) }, context)
+  await printItem({ item: record, operation: await confirmWrite({ label, studioId, done }, context) }, context)
 }

@@ -1,11 +1,11 @@
 import { setFirstFrame } from '#core/items/set-first-frame.ts'
 import { parseFirstFrame } from '#core/revisions/frame-number.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
-import { shownOfChange, tellItem } from './tell-item.ts'
+import { shownOfChange, printItem } from './print-item.ts'
 
 type Options = ItemShowOptions & { readonly dryRun: boolean }
 
@@ -24,7 +24,7 @@ export async function setItemFirstFrame(
   const { studioId } = await loadStudio(client, context)
   const space = await client.openSpace({ studioId, spaceId })
   if (space.replica.find('items', id)?.firstFrame === firstFrame.value)
-    return await tellItem({ item: record, operation: null }, context)
+    return await printItem({ item: record, operation: null }, context)
   if (dryRun) {
     context.printRecord({ ...row, operation: null }, shownOfChange)
     return context.say(
@@ -32,6 +32,6 @@ export async function setItemFirstFrame(
     )
   }
   const done = await setFirstFrame({ space, itemIds: [id], firstFrame: firstFrame.value }, client)
-  const operation = await settleWrite({ label: `Set first frame of ${name}`, studioId, done }, context)
-  await tellItem({ item: record, operation }, context)
+  const operation = await confirmWrite({ label: `Set first frame of ${name}`, studioId, done }, context)
+  await printItem({ item: record, operation }, context)
 }

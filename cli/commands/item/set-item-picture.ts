@@ -1,11 +1,11 @@
 import { setItemThumbnail } from '#core/items/set-item-thumbnail.ts'
 import type { MediaId } from '#core/lib/ids.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import type { Context } from '#cli/context.ts'
 import type { LocalFile } from '#cli/publish/local-file.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
-import { tellItem } from './tell-item.ts'
+import { printItem } from './print-item.ts'
 
 /** Sets an item's thumbnail or, without a file, returns to the poster of its newest revision. */
 export async function setThumbnail(
@@ -20,7 +20,7 @@ export async function setThumbnail(
   const { studioId } = studio
   const space = await client.openSpace({ studioId, spaceId })
   const before = space.replica.find('items', id)?.thumbnailMediaId
-  if (file === undefined && before === undefined) return await tellItem({ item: record, operation: null }, context)
+  if (file === undefined && before === undefined) return await printItem({ item: record, operation: null }, context)
   let mediaId: MediaId | undefined
   if (file !== undefined) {
     mediaId = client.ids.newId<MediaId>()
@@ -32,5 +32,5 @@ export async function setThumbnail(
   }
   const done = await setItemThumbnail({ space, itemIds: [id], mediaId }, client)
   const label = `${file === undefined ? 'Reset' : 'Set'} thumbnail of ${name}`
-  await tellItem({ item: record, operation: await settleWrite({ label, studioId, done }, context) }, context)
+  await printItem({ item: record, operation: await confirmWrite({ label, studioId, done }, context) }, context)
 }

@@ -1,10 +1,10 @@
 import { setItemKind } from '#core/items/set-item-kind.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
 import { findItemRecord, type ItemShowOptions } from './load-item-records.ts'
-import { tellItem } from './tell-item.ts'
+import { printItem } from './print-item.ts'
 
 type Options = ItemShowOptions & { readonly kind: string }
 
@@ -21,9 +21,9 @@ export const verb = defineVerb({
     const kind = pickOne(kinds, wanted, { one: 'kind', many: 'kinds' })
     const space = await client.openSpace({ studioId, spaceId })
     if (space.replica.find('items', id)?.kindId === kind.id)
-      return await tellItem({ item: record, operation: null, field: 'kind' }, context)
+      return await printItem({ item: record, operation: null, field: 'kind' }, context)
     const done = await setItemKind({ space, itemIds: [id], kind }, client)
-    const operation = await settleWrite({ label: `Set the kind of ${name}`, studioId, done }, context)
-    await tellItem({ item: record, operation, field: 'kind' }, context)
+    const operation = await confirmWrite({ label: `Set the kind of ${name}`, studioId, done }, context)
+    await printItem({ item: record, operation, field: 'kind' }, context)
   },
 })

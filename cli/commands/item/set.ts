@@ -7,10 +7,10 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { readAssignments } from '../field/read-assignments.ts'
-import { changeItems, findItems, tellItems, whichItems, type ItemChangeOptions } from './change-items.ts'
+import { changeItems, findItems, printItems, whichItems, type ItemChangeOptions } from './change-items.ts'
 import { loadItemRecords } from './load-item-records.ts'
 import { setItemFirstFrame } from './set-item-first-frame.ts'
-import { tellItem } from './tell-item.ts'
+import { printItem } from './print-item.ts'
 
 type Options = ItemChangeOptions & {
   readonly field?: readonly string[]
@@ -39,7 +39,7 @@ export const verb = defineVerb({
     const found = await findItems(options, context)
     const many = countOf(found.length, 'item')
     const label = `Set ${Object.keys(values).join(', ')} of ${found.length === 1 ? found[0]?.name : many}`
-    if (dryRun) return tellItems(found, undefined, context)
+    if (dryRun) return printItems(found, undefined, context)
     if (found.length > 1) await context.confirm(`This changes ${many}. Continue?`)
     const change = async (space: SpaceReplica, all: readonly ItemId[]) => {
       const ids = all.filter((id) => !hasFieldValues(space.replica.find('items', id)?.fields, values))
@@ -50,12 +50,12 @@ export const verb = defineVerb({
     const operations = await changeItems(found, { label, change }, context)
     const [only] = found
     if (options.item !== undefined && only !== undefined)
-      return await tellItem({ item: only, operation: operations.get(only.id) ?? null }, context)
+      return await printItem({ item: only, operation: operations.get(only.id) ?? null }, context)
     // The changed items may no longer match the condition.
     const { where: _, ...place } = options
     const now = operations.size === 0 ? found : await loadItemRecords(place, context)
     const wanted = new Set(found.map(({ id }) => id))
-    tellItems(
+    printItems(
       now.filter(({ id }) => wanted.has(id)),
       operations,
       context,

@@ -1,10 +1,10 @@
 import { createKind } from '#core/casting/change-kinds.ts'
 import type { ItemKindId } from '#core/lib/ids.ts'
 import { itemTypes } from '#core/schema/items.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { getMade } from '#cli/change/get-made.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { getCreated } from '#cli/change/get-created.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -40,15 +40,15 @@ export const verb = defineVerb({
       throw usageError(`There is no type "${options.type}".`, `The types are ${itemTypes.join(', ')}.`)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
-    const present = findPresent(studio.getKinds(), name, options)
+    const present = findExisting(studio.getKinds(), name, options)
     const shown = ['id', 'key', 'name', 'operation'] as const
-    if (present !== undefined) return tellChange({ ...toKindRow(studio, present), operation: null }, context, shown)
+    if (present !== undefined) return printChange({ ...toKindRow(studio, present), operation: null }, context, shown)
     const id = client.ids.newId<ItemKindId>()
     const fieldIds = readKindFields(studio, options.field)
     const kind = { id, name, itemType, icon, stageIds: readStages(studio, options.stage), fieldIds }
     const done = await createKind({ studio, kind }, client)
-    const operation = await settleWrite({ label: `Create kind ${name}`, studioId: studio.studioId, done }, context)
-    const made = getMade(studio.replica.find('item_kinds', id))
-    return tellChange({ ...toKindRow(studio, made), operation }, context, shown)
+    const operation = await confirmWrite({ label: `Create kind ${name}`, studioId: studio.studioId, done }, context)
+    const made = getCreated(studio.replica.find('item_kinds', id))
+    return printChange({ ...toKindRow(studio, made), operation }, context, shown)
   },
 })

@@ -1,6 +1,6 @@
 import { deleteKind } from '#core/casting/change-kinds.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { findKind } from './find-kind.ts'
@@ -14,7 +14,7 @@ export const verb = defineVerb({
     const { id, key, name } = findKind(studio, which)
     await context.confirm(`This deletes the kind ${name}; its items stay, without a kind. Continue?`)
     const done = await deleteKind({ studio, id }, client)
-    const operation = await settleWrite({ label: `Delete kind ${name}`, studioId: studio.studioId, done }, context)
-    tellChange({ id, key, name, operation }, context)
+    const operation = await confirmWrite({ label: `Delete kind ${name}`, studioId: studio.studioId, done }, context)
+    printChange({ id, key, name, operation }, context)
   },
 })

@@ -1,6 +1,6 @@
 import { editKind, setSpacesOfKind, type KindEdit } from '#core/casting/change-kinds.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
@@ -63,7 +63,7 @@ export const verb = defineVerb({
             },
             client,
           )
-    const operation = await settleWrite({ label: `Change kind ${kind.name}`, studioId, done }, context)
-    tellChange({ id: kind.id, key: kind.key, name: edit.name ?? kind.name, operation }, context)
+    const operation = await confirmWrite({ label: `Change kind ${kind.name}`, studioId, done }, context)
+    printChange({ id: kind.id, key: kind.key, name: edit.name ?? kind.name, operation }, context)
   },
 })

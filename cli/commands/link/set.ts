@@ -1,8 +1,8 @@
 import { readCastText } from '#core/casting/cast-text.ts'
 import { setCast, type CastChange } from '#core/casting/change-casting.ts'
 import { linkKinds, type LinkKind } from '#core/schema/item-links.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { pickOne } from '#cli/select/pick.ts'
@@ -49,10 +49,10 @@ export const verb = defineVerb({
     const casting = await openCasting(shot)
     const done = await setCast({ casting, changes, label: `Cast ${shot.name}` }, client)
     const { id, path, name } = shot
-    if (!done.ok && done.error.code === 'not-found') return tellChange({ id, path, name, operation: null }, context)
+    if (!done.ok && done.error.code === 'not-found') return printChange({ id, path, name, operation: null }, context)
     const { studioId } = studio
-    const operation = await settleWrite({ label: `Cast ${name}`, studioId, done }, context)
-    tellChange({ id, path, name, operation }, context)
+    const operation = await confirmWrite({ label: `Cast ${name}`, studioId, done }, context)
+    printChange({ id, path, name, operation }, context)
   },
 })
 

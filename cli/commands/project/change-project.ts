@@ -2,8 +2,8 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import { updateProject } from '#core/projects/update-project.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
@@ -17,13 +17,13 @@ export async function change(which: string, fields: Changes, context: Context) {
   // Exactly the keys of `fields`.
   const names = Object.keys(fields) as (keyof Changes)[]
   if (names.every((key) => project[key] === fields[key]))
-    return tellProject({ studio, project, operation: null }, context)
+    return printProject({ studio, project, operation: null }, context)
   const done = await updateProject({ studio, projectId: project.id, fields }, client)
-  const operation = await settleWrite(
+  const operation = await confirmWrite(
     { label: `Change project ${project.name}`, studioId: studio.studioId, done },
     context,
   )
-  tellProject({ studio, project: studio.replica.find('projects', project.id) ?? project, operation }, context)
+  printProject({ studio, project: studio.replica.find('projects', project.id) ?? project, operation }, context)
 }
 
 type ChangedProject = {
@@ -33,8 +33,8 @@ type ChangedProject = {
 }
 
 /** Prints a changed project and how to undo it; JSON has the same fields as a list. */
-export function tellProject({ studio, project, operation }: ChangedProject, context: Context): void {
-  tellChange({ ...toProjectRow(studio, project), operation }, context, ['id', 'name', 'slug', 'operation'])
+export function printProject({ studio, project, operation }: ChangedProject, context: Context): void {
+  printChange({ ...toProjectRow(studio, project), operation }, context, ['id', 'name', 'slug', 'operation'])
 }
 
 export function pick(studio: StudioReplica, which: string): ProjectRow {

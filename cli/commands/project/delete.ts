@@ -1,6 +1,6 @@
 import { deleteProject } from '#core/projects/delete-project.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { countOf } from '#core/lib/text.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { open, pick } from './change-project.ts'
@@ -22,7 +22,7 @@ export const verb = defineVerb({
     const row = toProjectRow(studio, project)
     const done = await deleteProject({ studio, projectId: project.id }, client)
     const { studioId } = studio
-    const operation = await settleWrite({ label: `Delete project ${project.name}`, studioId, done }, context)
-    tellChange({ ...row, operation }, context, ['id', 'name', 'slug', 'operation'])
+    const operation = await confirmWrite({ label: `Delete project ${project.name}`, studioId, done }, context)
+    printChange({ ...row, operation }, context, ['id', 'name', 'slug', 'operation'])
   },
 })

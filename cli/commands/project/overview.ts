@@ -1,5 +1,5 @@
 import { loadOverview, type Overview } from '#core/projects/overview.ts'
-import { reasonTitleOf, standOf, sumOverview, waitingTitleOf } from '#core/projects/overview-words.ts'
+import { reasonTitleOf, describeStanding, sumOverview, waitingTitleOf } from '#core/projects/overview-words.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
@@ -39,7 +39,17 @@ function toRows({ stages, weeks, late, waiting, load }: Overview, studio: Studio
     ...stages.map((stage) => {
       const { stageId, tasks, done, late: lateTasks, days } = stage
       const name = studio.getStages().find(({ id }) => id === stageId)?.name ?? 'Unknown'
-      return { ...none, part: 'stage', id: stageId, name, tasks, done, late: lateTasks, days, note: standOf(stage) }
+      return {
+        ...none,
+        part: 'stage',
+        id: stageId,
+        name,
+        tasks,
+        done,
+        late: lateTasks,
+        days,
+        note: describeStanding(stage),
+      }
     }),
     ...weeks.map(({ week, tasks }) => ({ ...none, part: 'approved', name: week, tasks })),
     ...late.reasons.map(({ reason, tasks }) => ({

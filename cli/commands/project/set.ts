@@ -1,12 +1,12 @@
 import { changeFields } from '#core/fields/change-fields.ts'
 import { parseFirstFrame } from '#core/revisions/frame-number.ts'
 import { hasFieldValues } from '#core/schema/field-values.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { readAssignments } from '../field/read-assignments.ts'
-import { change, open, pick, tellProject } from './change-project.ts'
+import { change, open, pick, printProject } from './change-project.ts'
 
 type Options = {
   /** The existing project; the global `--project` is ignored here. */
@@ -50,9 +50,9 @@ async function setFields(which: string, given: readonly string[], context: Conte
   const project = pick(studio, which)
   const { id, name } = project
   const values = readAssignments(studio, given, 'project')
-  if (hasFieldValues(project.fields, values)) return tellProject({ studio, project, operation: null }, context)
+  if (hasFieldValues(project.fields, values)) return printProject({ studio, project, operation: null }, context)
   const label = `Set ${Object.keys(values).join(', ')} of ${name}`
   const done = await changeFields({ of: 'project', within: studio, changes: [{ id, values }], label }, client)
-  const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-  return tellProject({ studio, project, operation }, context)
+  const operation = await confirmWrite({ label, studioId: studio.studioId, done }, context)
+  return printProject({ studio, project, operation }, context)
 }

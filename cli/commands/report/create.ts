@@ -1,6 +1,6 @@
 import { newId } from '#core/lib/ids.ts'
 import { canBeSigned, renewReportSecret, saveReport } from '#core/reports/manage-reports.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { loadReports } from './find-report.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
@@ -20,7 +20,7 @@ export const verb = defineVerb({
     'report create "Morning" --view Unfinished --space ep01 --on weekdays --at 09:00 --url https://farm.example/rows',
   ],
   run: async ({ name = '', ...options }: Options, context) => {
-    const present = options.ifMissing === true ? findPresent(await loadReports(context), name, options) : undefined
+    const present = options.ifMissing === true ? findExisting(await loadReports(context), name, options) : undefined
     if (present !== undefined) {
       context.printRecord({ ...toReportRow(present), secret: null })
       return context.say('No change needed.')

@@ -1,9 +1,9 @@
 import { addToReview } from '#core/reviews/change-review.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { nothingMatched } from '#cli/cli-error.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { openPlace, openReview, pickReview, toReviewed, type Which } from './open-review.ts'
+import { openPlace, openReview, pickReview, toReviewed, type SessionChoice } from './open-review.ts'
 import { fromFlag, loadReviewed, type FromOptions } from './review-flags.ts'
 
 export const verb = defineVerb({
@@ -11,7 +11,7 @@ export const verb = defineVerb({
   summary: 'add tasks to a review session; those already in it keep their place',
   options: [fromFlag],
   examples: ["review add Monday 'ep01/sq010/*:anim'"],
-  run: async (options: Which & FromOptions, context) => {
+  run: async (options: SessionChoice & FromOptions, context) => {
     const place = await openPlace(context)
     const { client, studio } = place
     const session = pickReview(studio, options)
@@ -22,10 +22,10 @@ export const verb = defineVerb({
     const there = new Set<string>(review.getEntries().map(({ taskId }) => taskId))
     const added = tasks.filter(({ taskId }) => !there.has(taskId)).length
     const row = { id: session.id, name: session.name, added }
-    if (added === 0) return tellChange({ ...row, operation: null }, context)
+    if (added === 0) return printChange({ ...row, operation: null }, context)
     const done = await addToReview({ studio, review, tasks }, client)
     const label = `Add to review ${session.name}`
-    const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-    return tellChange({ ...row, operation }, context)
+    const operation = await confirmWrite({ label, studioId: studio.studioId, done }, context)
+    return printChange({ ...row, operation }, context)
   },
 })

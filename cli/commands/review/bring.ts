@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import {
   bringDecisions,
-  loadBrought,
-  toBrought,
+  loadBroughtIds,
+  toBroughtDecisions,
   type BroughtDecision,
   type DecisionChoices,
 } from '#core/packet/bring-decisions.ts'
@@ -11,7 +11,7 @@ import { findDecidedSession, makeDecisionPlace } from '#core/packet/decision-pla
 import { describeConflict, describeDecision, describeDecisions } from '#core/packet/decision-words.ts'
 import { planDecisions, type DecisionPlan } from '#core/packet/plan-decisions.ts'
 import { isDecisionsName, readDecisionsFile, type DecisionsFile } from '#core/packet/read-decisions.ts'
-import { rememberWrite } from '#cli/change/carry-out-write.ts'
+import { rememberWrite } from '#cli/change/confirm-write.ts'
 import { CliError, nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
@@ -45,10 +45,10 @@ export const verb = defineVerb({
     if (!found.ok) throw usageError(found.error)
     const session = found.value
     const { review, spaces } = await openReview({ client, studio }, session)
-    const brought = await loadBrought(session.id, client)
+    const brought = await loadBroughtIds(session.id, client)
     const plan = planDecisions(files, makeDecisionPlace({ studio, review, spaces, brought }))
     const choices = choose(plan, take)
-    const decisions = toBrought(plan, choices, listMentionable(studio))
+    const decisions = toBroughtDecisions(plan, choices, listMentionable(studio))
     for (const conflict of plan.conflicts) if (!choices.has(conflict.taskId)) context.say(describeConflict(conflict))
     context.say(`${session.name}: ${describeDecisions(plan)}.`)
     const left = plan.conflicts.filter(({ taskId }) => !choices.has(taskId)).length

@@ -3,10 +3,10 @@ import type { ReviewSessionId } from '#core/lib/ids.ts'
 import { loadReviewCounts } from '#core/reviews/load-review-counts.ts'
 import { startReview } from '#core/reviews/start-review.ts'
 import { reviewKinds, type ReviewSessionRow } from '#core/schema/review-sessions.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { getMade } from '#cli/change/get-made.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { getCreated } from '#cli/change/get-created.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import type { Context } from '#cli/context.ts'
@@ -54,25 +54,29 @@ export const verb = defineVerb({
     const { client, studio } = place
     const { projectId, tasks, query } = await chooseTasks(place, { ...options, day, timeZone }, context)
     if (projectId === undefined) throw nothingMatched('No tasks match.', 'See: studio-cli task list --where …')
-    const present = findPresent(listReviews(studio, {}), options.name ?? '', options)
+    const present = findExisting(listReviews(studio, {}), options.name ?? '', options)
     if (present?.projectId === projectId) {
-      return await tell(place, { session: present, operation: null }, context)
+      return await printMade(place, { session: present, operation: null }, context)
     }
     const id = client.ids.newId<ReviewSessionId>()
     const session = { studio, projectId, name: options.name ?? '', kind, day, tasks, query, id }
     const done = await startReview(session, client)
     const label = `Start review ${options.name}`
-    const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-    return await tell(place, { session: getMade(studio.replica.find('review_sessions', id)), operation }, context)
+    const operation = await confirmWrite({ label, studioId: studio.studioId, done }, context)
+    return await printMade(
+      place,
+      { session: getCreated(studio.replica.find('review_sessions', id)), operation },
+      context,
+    )
   },
 })
 
 type Made = { readonly session: ReviewSessionRow; readonly operation: string | null }
 
-async function tell({ client, studio }: Place, { session, operation }: Made, context: Context): Promise<void> {
+async function printMade({ client, studio }: Place, { session, operation }: Made, context: Context): Promise<void> {
   const counts = await loadReviewCounts(session.projectId, client)
   const row = { ...toReviewRow(studio, session, counts.get(session.id)), operation }
-  tellChange(row, context, ['id', 'name', 'kind', 'day', 'tasks', 'operation'])
+  printChange(row, context, ['id', 'name', 'kind', 'day', 'tasks', 'operation'])
 }
 
 type Chosen = ReviewCreateOptions & { readonly day: CalendarDate; readonly timeZone: string }

@@ -3,13 +3,13 @@ import { readCommentMetadata } from '#core/comments/metadata.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
 import { openHistories, type TaskWithHistory } from '#cli/select/load-items.ts'
-import { listReviewNotes, sayMark, sayReference, type Counted } from '#core/reviews/review-notes.ts'
+import { listReviewNotes, describeMark, describeReference, type Counted } from '#core/reviews/review-notes.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { makeTaskTest, whereFlag, type WhereOptions } from '#cli/select/wanted-tasks.ts'
 import { flag } from '#cli/define-verb.ts'
-import { openPlace, openReview, pickReview, type Which } from './open-review.ts'
+import { openPlace, openReview, pickReview, type SessionChoice } from './open-review.ts'
 
-type NotesOptions = Which & Pick<WhereOptions, 'where'> & { readonly pdf?: string; readonly by?: string }
+type NotesOptions = SessionChoice & Pick<WhereOptions, 'where'> & { readonly pdf?: string; readonly by?: string }
 
 export const verb = defineVerb({
   arguments: '<which>',
@@ -67,10 +67,10 @@ export const verb = defineVerb({
         return {
           id: comment.id,
           path: record.path,
-          frames: hereReferences.map((reference) => sayReference(reference, counted)),
+          frames: hereReferences.map((reference) => describeReference(reference, counted)),
           author: studio.replica.find('studio_members', comment.createdBy ?? '')?.displayName ?? null,
           at: new Date(comment.createdAt).toISOString(),
-          text: toPlainText(parseComment(comment.content, people), (mark) => sayMark(mark, read, counted)),
+          text: toPlainText(parseComment(comment.content, people), (mark) => describeMark(mark, read, counted)),
           status: statusInfo?.status ?? record.status,
           assignees: record.assignees,
           answered: since.at(-1)?.versionNumber ?? null,

@@ -16,7 +16,7 @@ import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
 export type Place = { readonly client: StudioClient; readonly studio: StudioReplica }
 
 /** Names a session by name or id, optionally within a project. */
-export type Which = { readonly which?: string; readonly project?: string }
+export type SessionChoice = { readonly which?: string; readonly project?: string }
 
 export async function openPlace(context: Context): Promise<Place> {
   const client = await context.openClient()
@@ -24,7 +24,10 @@ export async function openPlace(context: Context): Promise<Place> {
 }
 
 /** Lists the sessions of one project or all, newest day first. */
-export function listReviews(studio: StudioReplica, { project }: Pick<Which, 'project'>): readonly ReviewSessionRow[] {
+export function listReviews(
+  studio: StudioReplica,
+  { project }: Pick<SessionChoice, 'project'>,
+): readonly ReviewSessionRow[] {
   const all = inOrder('review_sessions', studio.replica.getRows('review_sessions').values())
   if (project === undefined) return all
   const kind = { one: 'project', many: 'projects' }
@@ -33,7 +36,7 @@ export function listReviews(studio: StudioReplica, { project }: Pick<Which, 'pro
 }
 
 /** Finds the session; if several share a name, the id is required. */
-export function pickReview(studio: StudioReplica, { which = '', ...place }: Which): ReviewSessionRow {
+export function pickReview(studio: StudioReplica, { which = '', ...place }: SessionChoice): ReviewSessionRow {
   return pickOne(listReviews(studio, place), which, { one: 'review', many: 'reviews' })
 }
 

@@ -1,6 +1,6 @@
 import { toCatalogue } from '#core/exchange/to-content.ts'
 import type { ProjectId } from '#core/lib/ids.ts'
-import { findCutTasks, tellLeft } from '#core/reviews/find-cut-tasks.ts'
+import { findCutTasks, describeLeftOut } from '#core/reviews/find-cut-tasks.ts'
 import type { ReviewedTask } from '#core/reviews/start-review.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import { flag } from '#cli/define-verb.ts'
@@ -51,7 +51,7 @@ export async function readCut(
   const catalogue = toCatalogue(studio, opened)
   const file = await readSource({ file: cut, ...source }, { catalogue, space: first.name, isPlayed: true })
   const { tasks, left } = findCutTasks(file.rows, { spaces, stage })
-  const told = tellLeft(left)
+  const told = describeLeftOut(left)
   if (told !== undefined) context.warn(told)
   if (tasks.length === 0) throw nothingMatched('None of the cut’s shots is in the project.', 'See --match and --space.')
   return { projectId: first.projectId, tasks }

@@ -1,13 +1,13 @@
 import { openHistories } from '#cli/select/load-items.ts'
 import type { Context } from '#cli/context.ts'
 import { defineVerb } from '#cli/define-verb.ts'
-import { openPlace, openReview, pickReview, type Place, type ReviewLine, type Which } from './open-review.ts'
+import { openPlace, openReview, pickReview, type Place, type ReviewLine, type SessionChoice } from './open-review.ts'
 
 export const verb = defineVerb({
   arguments: '<which>',
   summary: 'list the tasks of a review session and how they were judged',
   examples: ['review show Monday'],
-  run: async (options: Which, context) => {
+  run: async (options: SessionChoice, context) => {
     const place = await openPlace(context)
     const { lines } = await openReview(place, pickReview(place.studio, options))
     const lost = await findLostRevisions(place, lines)
@@ -29,7 +29,7 @@ export const verb = defineVerb({
       fields: ['id', 'place', 'path', 'status', 'judged', 'cutIn', 'cutOut', 'taskId', 'versionId', 'problem'],
       columns: ['place', 'path', 'status', 'judged', 'cutIn', 'cutOut'],
     })
-    tellProblems(rows, context)
+    printProblems(rows, context)
   },
 })
 
@@ -49,7 +49,7 @@ async function findLostRevisions({ client }: Place, lines: readonly ReviewLine[]
 
 type Row = { readonly place: number; readonly problem: string | null }
 
-function tellProblems(rows: readonly Row[], context: Context): void {
+function printProblems(rows: readonly Row[], context: Context): void {
   const placesOf = (wanted: string) =>
     rows.flatMap(({ place, problem }) => (problem === wanted ? place : [])).join(', ')
   const [revisions, tasks] = [placesOf('revision deleted'), placesOf('task deleted')]

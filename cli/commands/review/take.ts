@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { noteExport } from '#core/events/note-export.ts'
+import { recordExport } from '#core/events/record-export.ts'
 import { formatBytes } from '#core/lib/format-bytes.ts'
 import { toSlug } from '#core/lib/slug.ts'
 import { gatherPacket } from '#core/packet/gather-packet.ts'
@@ -15,13 +15,13 @@ import type { Context } from '#cli/context.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { writeWhole } from '#cli/exchange/file-lines.ts'
 import { exitCodes } from '#cli/exit-code.ts'
-import { bringToFolder, bringToZip, measureByAddress, type Brought } from '#cli/packet/bring-files.ts'
+import { downloadToFolder, downloadToZip, measureByAddress, type DownloadedHashes } from '#cli/packet/download-files.ts'
 import { loadPacketPage } from '#cli/packet/load-page.ts'
 import { beginFolder, beginZip, checkRoom, unfinishedFile } from '#cli/packet/target.ts'
 import { repeating } from '#cli/publish/repeat.ts'
-import { openPlace, pickReview, type Which } from './open-review.ts'
+import { openPlace, pickReview, type SessionChoice } from './open-review.ts'
 
-type Options = Which & { readonly out?: string; readonly zip?: string; readonly films: string }
+type Options = SessionChoice & { readonly out?: string; readonly zip?: string; readonly films: string }
 
 const fields = ['file', 'shot', 'role', 'bytes', 'sha256', 'state'] as const
 
@@ -56,11 +56,11 @@ export const verb = defineVerb({
     context.say(`${count(sources, 'task')}, ${count(there, 'file')}, ${formatBytes(bytes)} to ${target.place}.`)
     await checkRoom(target.place, bytes)
     const exported = { studioId: studio.studioId, what: `Packet of ${session.name}`, count: sources.length }
-    await noteExport(exported, { gateway })
+    await recordExport(exported, { gateway })
     const loadUrl = async ({ mediaId, url }: MeasuredFile): Promise<string> =>
       toAddress((await gateway.loadMediaUrls([mediaId])).get(mediaId) ?? url)
     const onFile = (file: MeasuredFile) => context.say(file.path)
-    const brought = await bring(target, { plan, page, files: there, loadUrl, onFile }).catch((error: unknown) => {
+    const brought = await download(target, { plan, page, files: there, loadUrl, onFile }).catch((error: unknown) => {
       if (target.kind === 'folder')
         context.warn(`What was fetched so far is in ${target.place}; run the same command to resume.`)
       throw error
@@ -112,8 +112,8 @@ async function begin({ kind, place }: Target, { session, films }: Wanted, contex
   return begun
 }
 
-async function bring({ kind, place, root }: Target, packing: Omit<Parameters<typeof bringToZip>[1], 'root'>) {
-  return kind === 'zip' ? await bringToZip(place, { ...packing, root }) : await bringToFolder(place, packing)
+async function download({ kind, place, root }: Target, packing: Omit<Parameters<typeof downloadToZip>[1], 'root'>) {
+  return kind === 'zip' ? await downloadToZip(place, { ...packing, root }) : await downloadToFolder(place, packing)
 }
 
 async function finishFolder(folder: string, files: readonly TextFile[]): Promise<void> {
@@ -122,7 +122,7 @@ async function finishFolder(folder: string, files: readonly TextFile[]): Promise
 }
 
 /** Returns the files whose hash the server confirms; browser uploads and proxies may have no hash there. */
-async function findKnown(files: readonly MeasuredFile[], brought: Brought, context: Context) {
+async function findKnown(files: readonly MeasuredFile[], brought: DownloadedHashes, context: Context) {
   const asked = files.flatMap(({ path: each, isWholeRevision, entry }) => {
     const hash = brought.get(each)
     return isWholeRevision && hash !== undefined ? [{ each, taskId: entry.taskId, sha256: [hash] }] : []
@@ -132,7 +132,11 @@ async function findKnown(files: readonly MeasuredFile[], brought: Brought, conte
   return new Set(asked.flatMap(({ each }, at) => (found[at] === undefined ? [] : [each])))
 }
 
-type Came = { readonly there: readonly MeasuredFile[]; readonly brought: Brought; readonly known: ReadonlySet<string> }
+type Came = {
+  readonly there: readonly MeasuredFile[]
+  readonly brought: DownloadedHashes
+  readonly known: ReadonlySet<string>
+}
 
 function toRow({ path: file, entry, role }: PacketFile, { there, brought, known }: Came) {
   const sha256 = brought.get(file) ?? null

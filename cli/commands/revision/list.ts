@@ -32,7 +32,7 @@ export const verb = defineVerb({
         comment: version.comment,
         current: version.isCurrent,
         files: item.getVersionMedia(version.id).map(({ filename }) => filename),
-        previews: item.getVersionMedia(version.id).flatMap(sayPreview),
+        previews: item.getVersionMedia(version.id).flatMap(describePreviewState),
       })),
     )
     context.printList({
@@ -56,7 +56,7 @@ export const verb = defineVerb({
 })
 
 /** Describes the state of a file's preview, with its name. */
-function sayPreview(file: MediaRow): readonly string[] {
+function describePreviewState(file: MediaRow): readonly string[] {
   const said = describePreview(file)
   return said === undefined ? [] : [`${file.filename}: ${said}`]
 }

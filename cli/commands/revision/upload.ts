@@ -6,7 +6,7 @@ import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
 import { toSequenceDetails } from '#core/revisions/sequence-details.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { boundJournal, saveEntries, type JournalEntry } from '#cli/change/journal.ts'
+import { trimJournal, saveEntries, type JournalEntry } from '#cli/change/journal.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { exitCodes, toExitCode } from '#cli/exit-code.ts'
@@ -14,7 +14,7 @@ import { makeContentId } from '#cli/publish/content-ids.ts'
 import { listParcels, type Parcel } from '#cli/publish/list-parcels.ts'
 import { postAll, prepareAll, sendOne, type Published, type ReadPlan } from '#cli/publish/publish-revisions.ts'
 import { cutIntoParts, makePool, runPipeline } from '#cli/publish/pipeline.ts'
-import { makeUnshownTeller } from '#cli/publish/tell-unshown.ts'
+import { makeUnshownReporter } from '#cli/publish/report-unshown.ts'
 import { readAhead, readPlans } from '#cli/publish/read-plans.ts'
 import { forgetUnfinished, openPlaces, saveUnfinished, type UploadPlaces } from '#cli/publish/unfinished.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -203,7 +203,7 @@ async function publish(
     for (const part of parts) await settle(part, (await readPlans(part, readFile)).map(toPlanned))
     return { outcomes, operations }
   }
-  const tellUnshown = makeUnshownTeller(place.gateway, context.say)
+  const tellUnshown = makeUnshownReporter(place.gateway, context.say)
   await runPipeline(parts, {
     prepare: async (part) => {
       const read = await readPlans(part, readFile)
@@ -214,7 +214,7 @@ async function publish(
     finish: async (sent, some) => await settle(some, await postAll(place, sent)),
     gatherMs,
   })
-  await boundJournal(context.io)
+  await trimJournal(context.io)
   return { outcomes, operations }
 }
 

@@ -2,7 +2,7 @@ import { newId } from '#core/lib/ids.ts'
 import { saveRule } from '#core/rules/manage-rules.ts'
 import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { ruleTemplates } from '#core/rules/templates.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { changeRule, openRules, ruleFlags, type RuleOptions } from './rule-flags.ts'
@@ -27,7 +27,7 @@ export const verb = defineVerb({
   ],
   run: async ({ name = '', template, on = false, ...options }: Options, context) => {
     const { studioId, rules, rows } = await openRules(context)
-    const present = findPresent(rules, name, options)
+    const present = findExisting(rules, name, options)
     if (present !== undefined) {
       context.printRecord(toRuleRow(present, rows))
       return context.say('No change needed.')

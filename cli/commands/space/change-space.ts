@@ -2,8 +2,8 @@ import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import { updateSpace } from '#core/projects/update-space.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import type { Context } from '#cli/context.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces } from '#cli/select/load-tasks.ts'
@@ -19,10 +19,13 @@ export async function change(which: Which, fields: Partial<Pick<Space, 'name' | 
   const space = pick(studio, which)
   const before = fields.name === undefined ? { isActive: space.isActive } : { name: space.name }
   if (before.name === fields.name && before.isActive === fields.isActive)
-    return tellSpace({ studio, space, operation: null }, context)
+    return printSpace({ studio, space, operation: null }, context)
   const done = await updateSpace({ studio, spaceId: space.id, fields }, client)
-  const operation = await settleWrite({ label: `Change space ${space.name}`, studioId: studio.studioId, done }, context)
-  tellSpace({ studio, space: studio.replica.find('spaces', space.id) ?? space, operation }, context)
+  const operation = await confirmWrite(
+    { label: `Change space ${space.name}`, studioId: studio.studioId, done },
+    context,
+  )
+  printSpace({ studio, space: studio.replica.find('spaces', space.id) ?? space, operation }, context)
 }
 
 /** The columns of a changed space shown to people. */
@@ -31,8 +34,8 @@ export const shownOfChange = ['id', 'path', 'name', 'operation'] as const
 type ChangedSpace = { readonly studio: StudioReplica; readonly space: Space; readonly operation: string | null }
 
 /** Prints a changed space and how to undo it; JSON has the same fields as a list. */
-function tellSpace({ studio, space, operation }: ChangedSpace, context: Context): void {
-  tellChange({ ...toSpaceRow(studio, space), operation }, context, shownOfChange)
+function printSpace({ studio, space, operation }: ChangedSpace, context: Context): void {
+  printChange({ ...toSpaceRow(studio, space), operation }, context, shownOfChange)
 }
 
 export function pick(studio: StudioReplica, { which, project }: Which): Space {

@@ -5,11 +5,11 @@ import { createSpace } from '#core/projects/create-space.ts'
 import { ensureIllustrationStages } from '#core/studios/create-stage.ts'
 import { saveSpaceConfig } from '#core/projects/save-space-config.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { usageError } from '#cli/cli-error.ts'
-import { getMade } from '#cli/change/get-made.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { getCreated } from '#cli/change/get-created.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { pickAll, pickOne } from '#cli/select/pick.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
@@ -48,19 +48,19 @@ export const verb = defineVerb({
     if (wanted === undefined) throw usageError('In which project?', 'Pass --project.')
     const { client, studio } = await open(context)
     const project = pickOne(studio.getProjects(), wanted, { one: 'project', many: 'projects' })
-    const present = findPresent(studio.getSpaces(project.id), name, options)
+    const present = findExisting(studio.getSpaces(project.id), name, options)
     const shown = ['id', 'path', 'name', 'operation'] as const
-    if (present !== undefined) return tellChange({ ...toSpaceRow(studio, present), operation: null }, context, shown)
+    if (present !== undefined) return printChange({ ...toSpaceRow(studio, present), operation: null }, context, shown)
     const config = await chooseConfig({ ...options, layout }, { client, studio })
     const id = client.ids.newId<SpaceId>()
     const done = await createSpace({ studio, projectId: project.id, name, layout, id }, client)
-    const operation = await settleWrite({ label: `Create space ${name}`, studioId: studio.studioId, done }, context)
+    const operation = await confirmWrite({ label: `Create space ${name}`, studioId: studio.studioId, done }, context)
     const configured = await saveSpaceConfig({ studio, spaceId: id, ...config }, client)
     if (!configured.ok) throw configured.error
     const answer = await configured.value.answered
     if (!answer.ok) throw answer.error
-    const made = getMade(studio.replica.find('spaces', id))
-    return tellChange({ ...toSpaceRow(studio, made), operation }, context, shown)
+    const made = getCreated(studio.replica.find('spaces', id))
+    return printChange({ ...toSpaceRow(studio, made), operation }, context, shown)
   },
 })
 

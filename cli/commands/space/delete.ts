@@ -1,6 +1,6 @@
 import { deleteSpace } from '#core/projects/delete-space.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import { open, pick, shownOfChange } from './change-space.ts'
@@ -19,7 +19,7 @@ export const verb = defineVerb({
     const done = await deleteSpace({ studio, spaceId: space.id }, client)
     const { studioId } = studio
     const label = `Delete space ${space.name}`
-    const operation = await settleWrite({ label, studioId, done }, context)
-    tellChange({ ...row, operation }, context, shownOfChange)
+    const operation = await confirmWrite({ label, studioId, done }, context)
+    printChange({ ...row, operation }, context, shownOfChange)
   },
 })

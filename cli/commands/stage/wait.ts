@@ -1,6 +1,6 @@
 import { addNeed, findNeed, removeNeed } from '#core/casting/change-kinds.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { findKind } from '#cli/commands/kind/find-kind.ts'
 import { findStageNamed } from '#cli/commands/kind/read-stages.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
@@ -29,11 +29,11 @@ export const verb = defineVerb({
     const need = { stageId: waiting.id, needsStageId: wanted.id, kindId: of?.id }
     const known = findNeed(studio, need)
     const said = { stage: waiting.name, waitsFor: wanted.name, kind: of?.name ?? null }
-    if ((known === undefined) === off) return tellChange({ ...said, operation: null }, context)
+    if ((known === undefined) === off) return printChange({ ...said, operation: null }, context)
     const done =
       known === undefined ? await addNeed({ studio, need }, client) : await removeNeed({ studio, id: known.id }, client)
     const label = `${waiting.name} waits ${off ? 'no longer ' : ''}for ${wanted.name}`
-    const operation = await settleWrite({ label, studioId: studio.studioId, done }, context)
-    return tellChange({ ...said, operation }, context)
+    const operation = await confirmWrite({ label, studioId: studio.studioId, done }, context)
+    return printChange({ ...said, operation }, context)
   },
 })

@@ -2,7 +2,7 @@ import { countOf } from '#core/lib/text.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
 import { groupBy } from '#core/lib/collections.ts'
 import { hasFieldValues } from '#core/schema/field-values.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
 import { confirmSize } from '#cli/change/confirm-size.ts'
 import type { TaskChangeOptions } from '#cli/change/run-task-change.ts'
 import { assertNamed } from '#cli/change/run-task-change.ts'
@@ -38,7 +38,7 @@ export const verb = defineVerb({
     for (const [space, records] of dryRun ? [] : groupBy(others, (record) => record.space)) {
       const changes = records.map(({ task }) => ({ id: task.id, values }))
       const done = await changeFields({ of: 'task', within: space, changes, label }, client)
-      operations.push(await settleWrite({ label, studioId: studio.studioId, done }, context))
+      operations.push(await confirmWrite({ label, studioId: studio.studioId, done }, context))
     }
     const changed = new Set(others)
     const rows = tasks.map((record) => {

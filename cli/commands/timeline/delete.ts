@@ -1,5 +1,5 @@
 import type { OperationId } from '#core/lib/ids.ts'
-import { rememberWrite } from '#cli/change/carry-out-write.ts'
+import { rememberWrite } from '#cli/change/confirm-write.ts'
 import { whereFlag, type WhereOptions } from '#cli/select/wanted-tasks.ts'
 import { pickBlocks } from './load-blocks.ts'
 import { defineVerb } from '#cli/define-verb.ts'

@@ -4,7 +4,7 @@ import { countOf } from '#core/lib/text.ts'
 import { nothingMatched, usageError } from '#cli/cli-error.ts'
 import { expandTargets } from '#cli/select/expand-targets.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
-import { checkNarrow } from '#cli/select/load-items.ts'
+import { assertNarrowed } from '#cli/select/load-items.ts'
 import { loadTasks, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { pickMember } from '#cli/select/pick-member.ts'
 import { loadBlocks, toDay } from './load-blocks.ts'
@@ -34,7 +34,7 @@ export const verb = defineVerb({
     if (start === undefined || artist === undefined)
       throw usageError('When, and for whom?', 'Pass --start and --artist.')
     const targets = await expandTargets(options.targets ?? [], context.io)
-    checkNarrow(options, targets)
+    assertNarrowed(options, targets)
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const records = await loadTasks({ client, studio }, options, targets)

@@ -1,4 +1,4 @@
-import { noteExport } from '#core/events/note-export.ts'
+import { recordExport } from '#core/events/record-export.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import type { OutputOptions } from '#cli/output.ts'
@@ -16,7 +16,7 @@ export const verb = defineVerb({
     const { entries, range } = await loadTimesheet(options, context)
     const { id: studioId } = await findStudio(context)
     const exported = { studioId, what: `Timesheet ${range.from} to ${range.to}`, count: entries.length }
-    await noteExport(exported, { gateway: await context.loadGateway() })
+    await recordExport(exported, { gateway: await context.loadGateway() })
     const rows = entries.map((entry) => ({ ...entry, time: formatTimeSpent(entry.minutes), timeZone: range.timeZone }))
     const isChosen = [options.json, options.ndjson, options.plain].some((format) => format !== undefined)
     const fields = ['day', 'artist', 'project', 'space', 'collection', 'item', 'stage', 'version', 'minutes', 'time', 'comment', 'at', 'timeZone', 'revisionId', 'taskId', 'artistId'] as const // prettier-ignore

@@ -5,10 +5,10 @@ import { readViewForm, toViewForm } from '#core/items/view-form.ts'
 import type { SpaceViewId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { withExpressions } from '#core/timeline/filter-kinds.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
-import { getMade } from '#cli/change/get-made.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { getCreated } from '#cli/change/get-created.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
@@ -53,9 +53,9 @@ export const verb = defineVerb({
     const { studioId } = studio
     const shown = ['id', 'name', 'space', 'operation'] as const
     const own = studio.getSpaceViews(spaceRow.id).filter(({ ownerId }) => (ownerId === undefined) === shared)
-    const present = findPresent(own, name, options)
+    const present = findExisting(own, name, options)
     if (present !== undefined)
-      return tellChange({ ...toViewRow(studio, present, spaceRow.name), operation: null }, context, shown)
+      return printChange({ ...toViewRow(studio, present, spaceRow.name), operation: null }, context, shown)
     const space = await client.openSpace({ studioId, spaceId: spaceRow.id })
     // Validate the filter before saving it.
     compileConditions(where, openFormulas(studio, space).scope, { today: todayOf(client.clock) })
@@ -74,9 +74,9 @@ export const verb = defineVerb({
     const id = client.ids.newId<SpaceViewId>()
     const view = { id, name, ownerId: shared ? undefined : client.userId, form: toViewForm(state) }
     const done = await createView({ studio, place: { spaceId: spaceRow.id }, view }, client)
-    const operation = await settleWrite({ label: `Save view ${name}`, studioId, done }, context)
-    const made = getMade(studio.getSpaceViews(spaceRow.id).find((each) => each.id === id))
-    return tellChange({ ...toViewRow(studio, made, spaceRow.name), operation }, context, shown)
+    const operation = await confirmWrite({ label: `Save view ${name}`, studioId, done }, context)
+    const made = getCreated(studio.getSpaceViews(spaceRow.id).find((each) => each.id === id))
+    return printChange({ ...toViewRow(studio, made, spaceRow.name), operation }, context, shown)
   },
 })
 

@@ -1,6 +1,6 @@
 import { deleteView } from '#core/items/change-views.ts'
-import { settleWrite } from '#cli/change/carry-out-write.ts'
-import { tellChange } from '#cli/change/tell-change.ts'
+import { confirmWrite } from '#cli/change/confirm-write.ts'
+import { printChange } from '#cli/change/print-change.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
@@ -24,7 +24,7 @@ export const verb = defineVerb({
     const { id, name } = view
     await context.confirm(`This deletes the view ${name}. Continue?`)
     const done = await deleteView({ studio, view }, client)
-    const operation = await settleWrite({ label: `Delete view ${name}`, studioId: studio.studioId, done }, context)
-    tellChange({ id, name, operation }, context)
+    const operation = await confirmWrite({ label: `Delete view ${name}`, studioId: studio.studioId, done }, context)
+    printChange({ id, name, operation }, context)
   },
 })

@@ -1,11 +1,11 @@
 import { saveWebhook, webhookForms } from '#core/webhooks/manage-webhooks.ts'
 import { newId } from '#core/lib/ids.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { loadWebhooks } from './find-webhook.ts'
-import { refuseStrangers } from './refuse-strangers.ts'
+import { refuseUnknownLiterals } from './refuse-unknown-literals.ts'
 import { toWebhookRow } from './to-webhook-row.ts'
 
 type Options = IfMissing & {
@@ -36,12 +36,12 @@ export const verb = defineVerb({
     if (!URL.canParse(options.url)) throw usageError(`"${options.url}" is not an address.`, 'It begins with https://.')
     const studio = await findStudio(context)
     const name = options.name ?? new URL(options.url).hostname
-    const present = options.ifMissing === true ? findPresent(await loadWebhooks(context), name, options) : undefined
+    const present = options.ifMissing === true ? findExisting(await loadWebhooks(context), name, options) : undefined
     if (present !== undefined) {
       context.printRecord({ ...toWebhookRow(present), secret: null })
       return context.say('No change needed. Its secret was shown when it was created.')
     }
-    await refuseStrangers(options.where, { studioId: studio.id, context })
+    await refuseUnknownLiterals(options.where, { studioId: studio.id, context })
     const webhook = {
       id: newId(),
       name,

@@ -21,7 +21,7 @@ type Renewal = {
 }
 
 /** Renews the secret and prints it this one time. */
-export async function carryOutRenewal({ options, find, renew }: Renewal, context: Context): Promise<void> {
+export async function renewSecret({ options, find, renew }: Renewal, context: Context): Promise<void> {
   if (options.renew !== true) throw usageError('A secret cannot be read again.', 'Make another one with --renew.')
   const { id, name } = await find()
   const isAtOnce = options.atOnce === true

@@ -3,7 +3,7 @@ import { usageError } from '#cli/cli-error.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { findWebhook } from './find-webhook.ts'
-import { refuseStrangers } from './refuse-strangers.ts'
+import { refuseUnknownLiterals } from './refuse-unknown-literals.ts'
 import { toWebhookRow } from './to-webhook-row.ts'
 
 type Options = {
@@ -41,7 +41,7 @@ export const verb = defineVerb({
       throw usageError(`"${url}" is not an address.`, 'It begins with https://.')
     const webhook = await findWebhook(options.webhook ?? '', context)
     const studio = await findStudio(context)
-    await refuseStrangers(options.where, { studioId: studio.id, context })
+    await refuseUnknownLiterals(options.where, { studioId: studio.id, context })
     const kinds = options.kind?.includes('all') === true ? [] : options.kind
     const saved = await saveWebhook(
       {

@@ -16,7 +16,7 @@ import { makeMemoryTransaction } from './memory-transaction.ts'
 import { findMutator } from '#core/sync/mutators.ts'
 
 /** What happens to a call: success, no network, a server failure before or after the commit, or double delivery. */
-export type Fate = 'ok' | 'offline' | 'fails-before-commit' | 'fails-after-commit' | 'twice'
+export type CallOutcome = 'ok' | 'offline' | 'fails-before-commit' | 'fails-after-commit' | 'twice'
 
 /**
  * An in-memory server of one studio that keeps the real one's guarantees: one clock, repeatable writes, pulls by
@@ -25,7 +25,7 @@ export type Fate = 'ok' | 'offline' | 'fails-before-commit' | 'fails-after-commi
 export type MemoryServer = {
   readonly studioId: StudioId
   /** Returns one person's gateway; `decideFate` is called before each call. */
-  readonly connect: (userId: UserId, decideFate?: () => Fate) => Gateway
+  readonly connect: (userId: UserId, decideFate?: () => CallOutcome) => Gateway
   /** Adds rows as if another program had written them. */
   readonly seed: <Name extends TableName>(table: Name, rows: readonly Rows[Name][], scope: Scope) => void
   readonly list: <Name extends TableName>(table: Name) => readonly Rows[Name][]
@@ -74,7 +74,7 @@ class MemoryStudioServer implements MemoryServer {
     this.#tell()
   }
 
-  connect = (userId: UserId, decideFate: () => Fate = () => 'ok'): Gateway => ({
+  connect = (userId: UserId, decideFate: () => CallOutcome = () => 'ok'): Gateway => ({
     ...emptyGateway(userId),
     pull: async (request) => {
       await arrive(decideFate())
@@ -170,7 +170,7 @@ const ownersOf = {
   space: ['spaces'],
 } as const satisfies Partial<Record<ScopeKind, readonly TableName[]>>
 
-async function arrive(fate: Fate): Promise<void> {
+async function arrive(fate: CallOutcome): Promise<void> {
   await Promise.resolve()
   if (fate === 'offline') throw new AppError('offline', messages.offline, { retryable: true })
   if (fate === 'fails-before-commit') throw unavailable()

@@ -6,7 +6,7 @@ import type { PullAnswer } from '../ports.ts'
 type Stored = { readonly row: object; readonly rev: Rev; readonly scope: Scope }
 
 /** A deleted row, with the revision of its deletion. */
-export type Grave = {
+export type Tombstone = {
   readonly table: TableName
   readonly key: string
   readonly row: object
@@ -22,8 +22,8 @@ export type MemoryTables = {
   readonly put: <Name extends TableName>(table: Name, row: Rows[Name], at: { scope: Scope; rev: Rev }) => void
   readonly remove: (table: TableName, key: string, rev: Rev) => void
   /** Returns the rows deleted at a revision. */
-  readonly graves: (rev: Rev) => readonly Grave[]
-  readonly forget: (grave: Grave) => void
+  readonly graves: (rev: Rev) => readonly Tombstone[]
+  readonly forget: (grave: Tombstone) => void
   /** Returns what changed in a scope after a revision. */
   readonly since: (scope: Scope, since: Rev) => Pick<PullAnswer, 'tables' | 'deleted'>
 }
@@ -31,7 +31,7 @@ export type MemoryTables = {
 /** Makes empty tables. */
 export function makeMemoryTables(): MemoryTables {
   const tables = new Map<TableName, Map<string, Stored>>()
-  const graves = new Set<Grave>()
+  const graves = new Set<Tombstone>()
   const rowsOf = (table: TableName): Map<string, Stored> => {
     const rows = tables.get(table) ?? new Map<string, Stored>()
     tables.set(table, rows)

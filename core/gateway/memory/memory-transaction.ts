@@ -4,10 +4,10 @@ import type { EpochMs } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type OperationId, type Rev, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { layFields } from '#core/schema/field-values.ts'
+import { overlayFields } from '#core/schema/field-values.ts'
 import type { Scope } from '#core/schema/scope.ts'
 import { describe, rowKey, tableNames, type Rows, type TableName } from '#core/schema/tables.ts'
-import type { Grave, MemoryTables } from './memory-tables.ts'
+import type { Tombstone, MemoryTables } from './memory-tables.ts'
 
 type Begun = {
   readonly tables: MemoryTables
@@ -65,7 +65,7 @@ export function makeMemoryTransaction(begun: Begun): {
       for (const key of keys) {
         const row = tables.find(table, key)
         const scope = tables.findScope(table, key)
-        if (row !== undefined && scope !== undefined) put(table, layFields(row, fields), scope)
+        if (row !== undefined && scope !== undefined) put(table, overlayFields(row, fields), scope)
       }
     },
     remove: (table, keys) => {
@@ -106,7 +106,7 @@ function restoreRows(tables: MemoryTables, { of, put }: Restoring): void {
   throw new AppError(code, messages[code])
 }
 
-function isOrphan(tables: MemoryTables, { table, row }: Grave): boolean {
+function isOrphan(tables: MemoryTables, { table, row }: Tombstone): boolean {
   const { belongsTo } = describe(table)
   if (belongsTo === undefined) return false
   // Descriptions name existing tables.

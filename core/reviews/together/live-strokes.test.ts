@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DrawingShape } from '#core/comments/drawing.ts'
-import { makeStrokeTeller, mergeStrokes, readStroke, strokesOn, type LiveStroke } from './live-strokes.ts'
+import { makeStrokeTracker, mergeStrokes, readStroke, strokesOn, type LiveStroke } from './live-strokes.ts'
 
 const mediaId = '00000000-0000-4000-8000-000000000001'
 
@@ -55,7 +55,7 @@ test('a stroke can only be erased by its author, whatever id others use', () => 
 test('two people draw over each other, and each erases only their own strokes', () => {
   const ids = ['1', '2', '3', '4', '5'].values()
   const newId = (): string => ids.next().value ?? ''
-  const [ann, ben] = [makeStrokeTeller({ author: 'ann', newId }), makeStrokeTeller({ author: 'ben', newId })]
+  const [ann, ben] = [makeStrokeTracker({ author: 'ann', newId }), makeStrokeTracker({ author: 'ben', newId })]
   const [first, second, third] = [aShape(1), aShape(2), aShape(3)]
   const on = (...shapes: DrawingShape[]) => [{ mediaId, frame: 3, shapes }]
   let seen = mergeStrokes(new Map(), ann.tell(on(first)))
@@ -75,7 +75,7 @@ test('two people draw over each other, and each erases only their own strokes', 
 })
 
 test('a growing stroke is sent as one, and only while it grows', () => {
-  const teller = makeStrokeTeller({ author: 'ann', newId: () => 'only' })
+  const teller = makeStrokeTracker({ author: 'ann', newId: () => 'only' })
   const on = (shape: DrawingShape) => [{ mediaId, frame: 3, shapes: [shape] }]
   const grown = aShape(2)
 

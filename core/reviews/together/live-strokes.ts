@@ -28,7 +28,7 @@ export function mergeStrokes(known: LiveStrokes, heard: Iterable<LiveStroke>): L
     // Nobody can change a stroke of somebody else, whatever id they send.
     const key = `${stroke.author} ${stroke.id}`
     const present = (merged ?? known).get(key)
-    if (present !== undefined && !goesBefore(stroke, present)) continue
+    if (present !== undefined && !takesPrecedence(stroke, present)) continue
     merged ??= new Map(known)
     merged.set(key, stroke)
   }
@@ -41,7 +41,7 @@ export function mergeStrokes(known: LiveStrokes, heard: Iterable<LiveStroke>): L
 }
 
 /** Tells whether a stroke takes precedence: an erased one stays erased, else the one that has grown further wins. */
-function goesBefore(stroke: LiveStroke, present: LiveStroke): boolean {
+function takesPrecedence(stroke: LiveStroke, present: LiveStroke): boolean {
   const isGone = stroke.shape === undefined
   if (isGone !== (present.shape === undefined)) return isGone
   if (stroke.step !== present.step) return stroke.step > present.step
@@ -70,7 +70,7 @@ type Teller = {
 }
 
 /** Makes a converter of a person's drawings into strokes, which returns those changed since the last call. */
-export function makeStrokeTeller({ author, newId }: Teller): {
+export function makeStrokeTracker({ author, newId }: Teller): {
   readonly tell: (drawings: readonly OwnDrawing[]) => readonly LiveStroke[]
   /** Returns all current strokes, for somebody who has just joined. */
   readonly tellAll: () => readonly LiveStroke[]

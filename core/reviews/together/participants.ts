@@ -63,7 +63,7 @@ export function writePresented(presented: Presented): object {
 }
 
 /** Returns how many eligible leaders precede this window; undefined if it may not lead. */
-export function rankToLead(people: readonly Participant[], id: ParticipantId): number | undefined {
+export function findLeadRank(people: readonly Participant[], id: ParticipantId): number | undefined {
   const mayLead = people.filter(({ mayLead: may }) => may)
   // Those in step come first: people who have left step do not want to lead.
   const inOrder = [...mayLead.filter(({ isInStep }) => isInStep), ...mayLead.filter(({ isInStep }) => !isInStep)]

@@ -1,6 +1,6 @@
 import type { UserId } from '#core/lib/ids.ts'
 import { mergeStrokes, readStroke, type LiveStroke, type LiveStrokes } from './live-strokes.ts'
-import { rankToLead, readParticipants, writePresented, type Participant } from './participants.ts'
+import { findLeadRank, readParticipants, writePresented, type Participant } from './participants.ts'
 import {
   fieldsOf,
   isNewer,
@@ -362,7 +362,7 @@ class JoinedRoom implements Together {
     const { id, timers, clock } = this.#deps
     const { state, people } = this.#view
     const others = people.filter((person) => person.id !== state?.leader)
-    const rank = rankToLead(others, id)
+    const rank = findLeadRank(others, id)
     if (rank === undefined || this.#isAsking || (state === undefined && this.#entryId === undefined)) return
     const now = timers.elapsed()
     const isSilent = now - this.#heardAt > silentMs + rank * betweenMs

@@ -17,7 +17,7 @@ export type SendDeps = {
 }
 
 /** What the queue passes to one attempt for an entry. */
-export type Try = {
+export type UploadAttempt = {
   readonly entry: UploadEntry
   readonly signal: AbortSignal
   /** Stores changes to the entry; resolves when they are saved. */

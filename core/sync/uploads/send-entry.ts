@@ -1,7 +1,7 @@
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { MediaDetails, UploadRequest, UploadSlot } from '#core/gateway/ports.ts'
-import { findFile, sendDerived, toRequest, type Known, type SendDeps, type Try } from './one-try.ts'
+import { findFile, sendDerived, toRequest, type Known, type SendDeps, type UploadAttempt } from './one-try.ts'
 import type { DerivedFile, PreparedFile, UploadEntry } from './ports.ts'
 import { startProxy } from './send-proxy.ts'
 
@@ -9,7 +9,7 @@ import { startProxy } from './send-proxy.ts'
  * Makes one attempt to send a file to the server. Every step before the last is recorded in the entry and can be
  * repeated, so the next attempt, perhaps after a crash, sends only what is missing.
  */
-export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
+export async function sendEntry(deps: SendDeps, attempt: UploadAttempt): Promise<void> {
   const { entry, signal } = attempt
   const file = await findFile(deps, entry)
   if (entry.isArrived === true) return await sendProxyAlone(deps, attempt, file)
@@ -39,7 +39,7 @@ export async function sendEntry(deps: SendDeps, attempt: Try): Promise<void> {
 /**
  * Continues after an earlier attempt: the film has arrived, and goes without a proxy if this device no longer has it.
  */
-async function sendProxyAlone(deps: SendDeps, attempt: Try, file: Blob | undefined): Promise<void> {
+async function sendProxyAlone(deps: SendDeps, attempt: UploadAttempt, file: Blob | undefined): Promise<void> {
   if (file === undefined) return
   const { details = {}, derived = [] } = attempt.entry
   await attempt.change({ state: 'sending' })
@@ -53,7 +53,7 @@ async function sendProxyAlone(deps: SendDeps, attempt: Try, file: Blob | undefin
 
 async function sendMain(
   { uploads }: SendDeps,
-  { entry, signal, change, onProgress }: Try,
+  { entry, signal, change, onProgress }: UploadAttempt,
   { slot, request }: { readonly slot: UploadSlot; readonly request: UploadRequest },
 ): Promise<void> {
   await uploads.send(slot, request, {
@@ -67,7 +67,7 @@ async function sendMain(
 }
 
 /** Returns what an earlier attempt recorded, else analyses the file. */
-async function prepared(deps: SendDeps, { entry, signal, change }: Try, file: Blob): Promise<Known> {
+async function prepared(deps: SendDeps, { entry, signal, change }: UploadAttempt, file: Blob): Promise<Known> {
   const { sha256, details = {}, derived = [] } = entry
   if (sha256 !== undefined) return { details: { ...details, sha256 }, derived }
   await change({ state: 'preparing' })
@@ -106,7 +106,7 @@ async function loadPictures(
 /** Sends the pictures not sent yet; returns all derived files with their new state. */
 async function sendPictures(
   deps: SendDeps,
-  { entry, signal, change }: Try,
+  { entry, signal, change }: UploadAttempt,
   derived: readonly DerivedFile[],
 ): Promise<readonly DerivedFile[]> {
   const requests = await loadPictures(deps, entry, derived)

@@ -2,7 +2,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
 import { findUnshownKind } from '#core/revisions/unshown-kind.ts'
 import { isSignedOut } from '../signed-out.ts'
-import { findFile, sendDerived, toRequest, type Known, type SendDeps, type Try } from './one-try.ts'
+import { findFile, sendDerived, toRequest, type Known, type SendDeps, type UploadAttempt } from './one-try.ts'
 import type { DerivedFile } from './ports.ts'
 
 /** A film's proxy in the making. */
@@ -19,7 +19,7 @@ export type ProxyOnItsWay = {
  */
 export async function startProxy(
   deps: SendDeps,
-  attempt: Try,
+  attempt: UploadAttempt,
   { file, details, derived }: Known & { readonly file: Blob },
 ): Promise<ProxyOnItsWay | undefined> {
   const { entry, signal } = attempt
@@ -52,7 +52,10 @@ export async function startProxy(
   }
 }
 
-function isPlayedByFew({ fileName, contentType, sizeBytes }: Try['entry'], codec: string | undefined): boolean {
+function isPlayedByFew(
+  { fileName, contentType, sizeBytes }: UploadAttempt['entry'],
+  codec: string | undefined,
+): boolean {
   const about = { fileName, contentType, sizeBytes, codec }
   return mediaKindOf(contentType) === 'video' && findUnshownKind(about) !== undefined
 }
@@ -66,7 +69,7 @@ async function hasMediaWorker(deps: SendDeps): Promise<boolean> {
  * Sends the proxy. If it is refused for good, for example because the studio's disk is full, the film stays without and
  * its entry says why.
  */
-async function sendProxy(deps: SendDeps, { entry, signal, change }: Try, proxy: DerivedFile): Promise<void> {
+async function sendProxy(deps: SendDeps, { entry, signal, change }: UploadAttempt, proxy: DerivedFile): Promise<void> {
   const body = await findFile(deps, proxy)
   if (body === undefined) return
   const { id: mediaId, fileName: filename, contentType } = proxy

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts'
 const windowMs = 4000
 
 /** Measures upload speed over the last four seconds. */
-export function makeSpeed(clock: Pick<Clock, 'elapsed'>) {
+export function makeSpeedMeter(clock: Pick<Clock, 'elapsed'>) {
   const samples = new Map<MediaId, { readonly at: number; readonly bytes: number }[]>()
   return {
     /** Returns bytes per second, given the bytes of a file sent so far. */

@@ -13,7 +13,7 @@ import { applyChanges } from './memory-upload-store.ts'
 import type { MakeProxy, PrepareFile, UploadChanges, UploadEntry, UploadStore } from './ports.ts'
 import type { SendDeps } from './one-try.ts'
 import { sendEntry } from './send-entry.ts'
-import { makeSpeed } from './speed.ts'
+import { makeSpeedMeter } from './speed.ts'
 
 /** A file to upload. */
 export type NewUpload = {
@@ -55,14 +55,14 @@ export class UploadQueue {
   readonly #sendDeps: SendDeps
   /** Bytes the device had no room for. */
   readonly #unkept = new Map<MediaId, Blob>()
-  readonly #speed: ReturnType<typeof makeSpeed>
+  readonly #speed: ReturnType<typeof makeSpeedMeter>
   readonly #told = new Map<MediaId, number>()
   readonly #settledListeners = new Set<() => void>()
 
   constructor(deps: UploadDeps) {
     this.#deps = deps
     this.#queue = deps.queue
-    this.#speed = makeSpeed(deps.clock)
+    this.#speed = makeSpeedMeter(deps.clock)
     this.#line = deps.queue.open<UploadEntry>({
       // Enough to fill a connection, few enough that each visibly progresses.
       maxParallel: 2,

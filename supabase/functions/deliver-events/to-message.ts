@@ -1,5 +1,5 @@
 import { toEvent } from '#core/events/event.ts'
-import { lineOf } from '#core/events/say-event.ts'
+import { lineOf } from '#core/events/describe-event.ts'
 
 export type WebhookForm = 'standard' | 'slack' | 'discord' | 'mattermost' | 'teams'
 

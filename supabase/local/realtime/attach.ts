@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { nobody, type Peers } from '../hosts/peers.ts'
-import type { IsFromHere } from '../own-origin.ts'
+import type { IsFromThisMachine } from '../own-origin.ts'
 import { makeBroadcastEndpoint } from './broadcast-endpoint.ts'
 import { Channels } from './channel.ts'
 import { Connection } from './connection.ts'
@@ -22,7 +22,7 @@ export type RealtimeParts = {
   /** The keys of which a socket must bring one. */
   apiKeys: readonly string[]
   /** Refuses sockets from elsewhere; by default accepts all. */
-  isFromHere?: IsFromHere
+  isFromHere?: IsFromThisMachine
   /** Clients connected to another host receive what is sent here. */
   peers?: Peers
 }

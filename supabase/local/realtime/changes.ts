@@ -71,7 +71,7 @@ async function loadVisible(database: Pick<Database, 'asUser'>, wanted: readonly 
     const keys = [...changes.values()].map(({ id, record }) => ({ id, record }))
     const seen = await database
       .asUser(identity.claims, (user) => user.query<{ id: string }>(toQuestion(about), [JSON.stringify(keys)]))
-      .catch(seeNothing)
+      .catch(returnNoChanges)
     for (const { id } of seen) {
       const change = changes.get(id)
       if (change !== undefined) visible.add(toSight(identity, change))
@@ -81,7 +81,7 @@ async function loadVisible(database: Pick<Database, 'asUser'>, wanted: readonly 
 }
 
 /** People who may not read the table see no change of it; and one person's failure does not stop the news to others. */
-function seeNothing(error: unknown): [] {
+function returnNoChanges(error: unknown): [] {
   const isRefused = error instanceof Error && 'code' in error && error.code === '42501'
   if (!isRefused) console.error('realtime could not ask what somebody may see:', error)
   return []

@@ -40,7 +40,7 @@ export function matchesBinding(binding: Binding, change: ChangeLike): boolean {
   if (binding.event !== '*' && binding.event.toUpperCase() !== change.type) return false
   if (binding.schema !== '*' && binding.schema !== change.schema) return false
   if (binding.table !== undefined && binding.table !== '*' && binding.table !== change.table) return false
-  return binding.conditions.every((condition) => holds(condition, change.row[condition.column]))
+  return binding.conditions.every((condition) => matchesCondition(condition, change.row[condition.column]))
 }
 
 /** Splits at commas outside brackets and quotes. */
@@ -64,7 +64,7 @@ function parseCondition(text: string): Condition | string {
 const unquote = (text: string): string =>
   /^".*"$/s.test(text.trim()) ? text.trim().slice(1, -1).replaceAll(/\\(.)/g, '$1') : text.trim()
 
-function holds({ operator, values }: Condition, actual: unknown): boolean {
+function matchesCondition({ operator, values }: Condition, actual: unknown): boolean {
   // As in SQL, comparisons with null are never true.
   if (actual === null || actual === undefined) return false
   const results = values.map((value) => compare(actual, value))

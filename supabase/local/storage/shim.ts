@@ -18,7 +18,7 @@ import {
   toSignedPath,
   withFailureCode,
 } from './answers.ts'
-import { type HasRoom, serveWithRoom } from '../free-space.ts'
+import { type HasFreeSpace, serveWithRoom } from '../free-space.ts'
 import { isPreflight, toPreflight, withCors } from './cors.ts'
 import { toDownload } from './download.ts'
 import { makeExchange, runExchange } from './exchange.ts'
@@ -43,7 +43,7 @@ type StorageOptions = {
   /** The largest object a bucket takes, in bytes; `undefined` if it has no limit of its own. */
   findSizeLimit?: (bucket: string) => Promise<number | undefined>
   /** By default there is always room. */
-  hasRoom?: HasRoom
+  hasRoom?: HasFreeSpace
 }
 
 /**
@@ -131,7 +131,7 @@ const refuseNoObject = async (answer: Promise<Response>): Promise<Response> =>
   })
 
 /** Whether a URL authorises itself, by its signature or because the bucket is public, whoever the caller is. */
-export function opensByItself({ method, url }: Request): boolean {
+export function isSelfAuthorised({ method, url }: Request): boolean {
   const { pathname } = new URL(url)
   if (method === 'GET' || method === 'HEAD')
     return /^\/storage\/v1\/(object|render\/image)\/(sign|public)\//.test(pathname)
@@ -144,7 +144,7 @@ export function opensByItself({ method, url }: Request): boolean {
 export const refuseToken = ({ message }: Error): Response => withCors(plainFailure(401, 'InvalidJWT', message))
 
 /** Whether a request brings a file, whose size its bucket and the disk limit; other bodies are read whole. */
-export function bringsFile(request: Request): boolean {
+export function isFileUpload(request: Request): boolean {
   const location = toLocation(request)
   const isAsked = location.action === 'copy' || (location.action === 'upload-sign' && request.method === 'POST')
   return !isAsked && isUpload(request, location)

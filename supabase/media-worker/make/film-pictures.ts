@@ -1,6 +1,6 @@
 import type { Frame, Packet } from 'node-av'
 import path from 'node:path'
-import { type MadeFile, type Order, type Tell, Unreadable } from '../messages.ts'
+import { type MadeFile, type Order, type ReportWord, Unreadable } from '../messages.ts'
 import { codecOf, playsEverywhere } from './film-codec.ts'
 import { makePoster } from './film-poster.ts'
 import type { Sound } from './film-sound.ts'
@@ -19,7 +19,7 @@ const sides = { proxy: 720, large_proxy: 1080 } as const
 type Film = Source & { readonly pictures: Pictures; readonly sound: Sound | undefined }
 
 /** Prepares what is made of a film's pictures; if only its waveform is missing, none is decoded. */
-export async function openPictures(order: Order, { demuxer, pictures, sound, light }: Film, tell: Tell) {
+export async function openPictures(order: Order, { demuxer, pictures, sound, light }: Film, tell: ReportWord) {
   const { wants, folder } = order
   const codec = codecOf(pictures)
   const role = wants.largeProxy ? 'large_proxy' : 'proxy'

@@ -1,6 +1,6 @@
 import type { Frame } from 'node-av'
 import path from 'node:path'
-import type { MadeFile, Order, Tell } from '../messages.ts'
+import type { MadeFile, Order, ReportWord } from '../messages.ts'
 import type { Light } from './light.ts'
 import { posterSide, thumbnailSide, withinSide, writePicture } from './pictures.ts'
 import { shownSize, turnOf } from './shown-size.ts'
@@ -8,7 +8,7 @@ import { shownSize, turnOf } from './shown-size.ts'
 type Look = { readonly atSeconds: number; readonly light: Light }
 
 /** Makes the poster of a film: the first frame at or after a time, else the last one. */
-export function makePoster(order: Order, { atSeconds, light }: Look, tell: Tell) {
+export function makePoster(order: Order, { atSeconds, light }: Look, tell: ReportWord) {
   let last: Frame | null = null
   let isMade = false
 

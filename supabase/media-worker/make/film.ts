@@ -1,5 +1,5 @@
 import type { Packet } from 'node-av'
-import { type Order, type Tell, Unreadable } from '../messages.ts'
+import { type Order, type ReportWord, Unreadable } from '../messages.ts'
 import { openPictures } from './film-pictures.ts'
 import { openSound } from './film-sound.ts'
 import { openSource } from './open-source.ts'
@@ -10,7 +10,7 @@ import { holdFrames } from './sequence.ts'
  * strip is assembled, its sound is measured and, unless every browser plays it, each of its frames is written to the
  * proxy.
  */
-export async function makeFilm(order: Order, tell: Tell): Promise<void> {
+export async function makeFilm(order: Order, tell: ReportWord): Promise<void> {
   const { sequence, wants } = order
   const missing = sequence && (await holdFrames({ ...order, sequence }))
   const source = await openSource(order)

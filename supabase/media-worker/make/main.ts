@@ -6,7 +6,7 @@ import { makeStill } from './still.ts'
 import { unpackSequence } from './unpack.ts'
 
 /** The child process of one job: gets its order as JSON, reports by messages and ends. */
-function tell(word: Word): Promise<void> {
+function report(word: Word): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve()
     else process.send(word, undefined, undefined, () => resolve())
@@ -16,12 +16,12 @@ function tell(word: Word): Promise<void> {
 async function make(order: Order): Promise<void> {
   const { contentType, sequence } = order
   if (contentType === 'application/zip' && sequence === undefined) {
-    const unpacked = await unpackSequence(order, tell)
-    if (unpacked !== undefined) return await makeFilm(unpacked, tell)
-    return await tell({ kind: 'made', made: { files: [], facts: {}, isDone: true } })
+    const unpacked = await unpackSequence(order, report)
+    if (unpacked !== undefined) return await makeFilm(unpacked, report)
+    return await report({ kind: 'made', made: { files: [], facts: {}, isDone: true } })
   }
   const isStill = contentType.startsWith('image/') && contentType !== 'image/gif' && sequence === undefined
-  await (isStill ? makeStill : makeFilm)(order, tell)
+  await (isStill ? makeStill : makeFilm)(order, report)
 }
 
 const quiet = -8
@@ -36,6 +36,6 @@ try {
 } catch (error) {
   const isFinal = error instanceof Unreadable
   const problem = error instanceof Error ? error.message : String(error)
-  await tell({ kind: 'problem', problem, isFinal })
+  await report({ kind: 'problem', problem, isFinal })
   process.exit(2)
 }

@@ -16,14 +16,14 @@ export async function holdFrames({ source, sequence }: SequenceOrder): Promise<s
     await link(place(number - 1), place(number))
     missing.push(number)
   }
-  return sayMissing(missing, last - first + 1)
+  return describeMissing(missing, last - first + 1)
 }
 
 /** How many runs of numbers are named; the sentence is limited to 300 characters. */
 const mostNamed = 8
 
 /** The missing parts of a sequence, in words; undefined if it is complete. */
-function sayMissing(missing: readonly number[], count: number): string | undefined {
+function describeMissing(missing: readonly number[], count: number): string | undefined {
   if (missing.length === 0) return undefined
   const runs: { readonly from: number; to: number }[] = []
   for (const number of missing) {

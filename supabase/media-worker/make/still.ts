@@ -1,7 +1,7 @@
 import { avGetPixFmtName, type Frame } from 'node-av'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type MadeFile, type Order, type Tell, Unreadable } from '../messages.ts'
+import { type MadeFile, type Order, type ReportWord, Unreadable } from '../messages.ts'
 import { develop } from './develop.ts'
 import { codecOf } from './film-codec.ts'
 import { openSource, type Pictures, type Source } from './open-source.ts'
@@ -24,7 +24,7 @@ const shownSide = 4096
 const bgra = 28
 
 /** Makes pictures in sRGB that all browsers draw from a still that none does: one to view, a poster and a thumbnail. */
-export async function makeStill(order: Order, tell: Tell): Promise<void> {
+export async function makeStill(order: Order, tell: ReportWord): Promise<void> {
   const source = await openSource(order)
   const { pictures } = source
   const frame = pictures && (await readFrame(source, pictures))

@@ -3,7 +3,7 @@ import { rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, Open } from 'unzipper'
-import { type Order, type Tell, Unreadable } from '../messages.ts'
+import { type Order, type ReportWord, Unreadable } from '../messages.ts'
 import type { SequenceOrder } from './sequence.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const tellEveryMs = 1000
  * Extracts the numbered pictures from a ZIP, to become one film; undefined if it contains none. Nothing else in it is
  * extracted, and none of its names is used.
  */
-export async function unpackSequence(order: Order, tell: Tell): Promise<SequenceOrder | undefined> {
+export async function unpackSequence(order: Order, tell: ReportWord): Promise<SequenceOrder | undefined> {
   const { files } = await Open.file(order.source).catch(() => {
     throw new Unreadable('This ZIP cannot be read: it is damaged or incomplete')
   })

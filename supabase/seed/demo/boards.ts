@@ -28,7 +28,7 @@ export function makeBoards(projects: readonly DemoProject[], shelf: Shelf): Reco
       space_id: plan.spaceId ?? null,
       item_id: plan.itemId ?? null,
     })),
-    canvas_items: plans.flatMap((plan) => [...layNotes(plan), ...layImages(plan, shelf)]),
+    canvas_items: plans.flatMap((plan) => [...makeNotes(plan), ...makeImages(plan, shelf)]),
   }
 }
 
@@ -49,7 +49,7 @@ function planBoards(project: DemoProject): BoardPlan[] {
   ] // prettier-ignore
 }
 
-function layNotes(plan: BoardPlan): SeedRow[] {
+function makeNotes(plan: BoardPlan): SeedRow[] {
   return plan.notes.map((text, index) => ({
     ...place(plan, index, 'text'),
     media_id: null,
@@ -62,7 +62,7 @@ function layNotes(plan: BoardPlan): SeedRow[] {
   }))
 }
 
-function layImages(plan: BoardPlan, shelf: Shelf): SeedRow[] {
+function makeImages(plan: BoardPlan, shelf: Shelf): SeedRow[] {
   return [...new Set(plan.images)].map((file, index) => ({
     ...place(plan, index, 'image'),
     media_id: shelf.share(file, plan.project).id,

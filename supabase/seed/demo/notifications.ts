@@ -35,9 +35,9 @@ export function makeNotices({ comments, followers, calendar }: NoticeParts): Rec
     ...comments
       .filter(({ isAutomatic }) => !isAutomatic)
       .slice(-commentsTold)
-      .flatMap((comment) => tellOfComment(comment, followers)),
-    ...comments.filter(({ isAutomatic }) => isAutomatic).flatMap((comment) => tellOfStatus(comment, followers)),
-    ...tellOfAssignments(comments, calendar),
+      .flatMap((comment) => notifyOfComment(comment, followers)),
+    ...comments.filter(({ isAutomatic }) => isAutomatic).flatMap((comment) => notifyOfStatus(comment, followers)),
+    ...notifyOfAssignments(comments, calendar),
   ].toSorted((first, second) => second.at.localeCompare(first.at))
   const unread = new Map<string, number>()
   const isRead = (person: string, at: string): boolean => {
@@ -75,7 +75,7 @@ export function makeNotices({ comments, followers, calendar }: NoticeParts): Rec
 
 const toNoticeId = ({ kind, about }: Notice): string => seededId('notice', kind, about.id)
 
-function tellOfComment(comment: DemoComment, followers: NoticeParts['followers']): Notice[] {
+function notifyOfComment(comment: DemoComment, followers: NoticeParts['followers']): Notice[] {
   const { id, task, person, at, content, mentioned, metadata } = comment
   const revision = metadata['revision']
   const data = {
@@ -95,7 +95,7 @@ function tellOfComment(comment: DemoComment, followers: NoticeParts['followers']
   ].filter(({ to }) => to.length > 0)
 }
 
-function tellOfStatus({ task, person, at, metadata }: DemoComment, followers: NoticeParts['followers']): Notice[] {
+function notifyOfStatus({ task, person, at, metadata }: DemoComment, followers: NoticeParts['followers']): Notice[] {
   const to = [...(followers.get(task.id) ?? [])].filter((user) => user !== person.id)
   const data = { statusId: (metadata['statusInfo'] as { statusId: string }).statusId, count: 1, taskIds: [task.id] }
   return to.length === 0
@@ -104,7 +104,7 @@ function tellOfStatus({ task, person, at, metadata }: DemoComment, followers: No
 }
 
 /** The lead assigned work this week. */
-function tellOfAssignments(comments: readonly DemoComment[], calendar: Calendar): Notice[] {
+function notifyOfAssignments(comments: readonly DemoComment[], calendar: Calendar): Notice[] {
   const actor = getPerson('Mei').id
   const tasks = comments.filter(
     ({ isAutomatic, task }) => isAutomatic && task.status === 'WIP' && task.assignee?.id !== actor,

@@ -27,9 +27,9 @@ export function makeBlocks(tasks: readonly DemoTask[]): Block[] {
     const future = own.filter((task) => phaseOf(task) === 5)
     // The latest of the past, because the rest was done before the weeks that are shown.
     return [
-      ...lay({ tasks: past.slice(-18), from: firstDay, until: -2 }),
-      ...lay({ tasks: present, from: -1, until: 4 }),
-      ...lay({ tasks: future, from: 3, until: lastDay }),
+      ...scheduleStretch({ tasks: past.slice(-18), from: firstDay, until: -2 }),
+      ...scheduleStretch({ tasks: present, from: -1, until: 4 }),
+      ...scheduleStretch({ tasks: future, from: 3, until: lastDay }),
     ].map((block) => ({ ...block, person }))
   })
   return [...blocks, ...blocks.flatMap(addHelpers)]
@@ -38,7 +38,7 @@ export function makeBlocks(tasks: readonly DemoTask[]): Block[] {
 type Stretch = { tasks: readonly DemoTask[]; from: number; until: number }
 
 /** One task after the other, in rows. */
-function lay({ tasks, from, until }: Stretch): Omit<Block, 'person'>[] {
+function scheduleStretch({ tasks, from, until }: Stretch): Omit<Block, 'person'>[] {
   const free = Array.from({ length: rows }, () => from)
   return tasks.flatMap((task, index) => {
     const chance = makeChance(`block ${task.id}`)

@@ -14,7 +14,7 @@ import { LastState } from '#app/widgets/last-state.tsx'
 import { usePage } from '#app/widgets/use-page.ts'
 import styles from './project-tree.module.css'
 import { treeCommands } from './tree-commands.ts'
-import { reachLine, showTree, toTree, treeStore } from './tree-store.ts'
+import { setReachedLine, showTree, toTree, treeStore } from './tree-store.ts'
 
 type ProjectTreeProps = { readonly studio: StudioReplica; readonly projectId: ProjectId }
 
@@ -80,7 +80,7 @@ function Line({ node, depth, studio, isFolded, isReached }: LineProps) {
       tabIndex={isReached ? 0 : -1}
       data-tree-line={id}
       data-kind={kind}
-      onFocus={() => reachLine(id)}
+      onFocus={() => setReachedLine(id)}
       onClick={() => void runCommand('tree.open', { args: [id] })}
     >
       <span

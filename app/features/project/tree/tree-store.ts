@@ -29,7 +29,7 @@ export function showTree(place: TreePlace): () => void {
   }
 }
 
-export function reachLine(id: string): void {
+export function setReachedLine(id: string): void {
   state.reached = id
 }
 

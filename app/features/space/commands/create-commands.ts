@@ -49,7 +49,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
             keepFieldTexts(space.spaceId, readFieldTexts(texts))
           },
         })
-        if (done.ok) tellHidden(model, collectionId, new Set(items.map(({ title }) => title)))
+        if (done.ok) announceHidden(model, collectionId, new Set(items.map(({ title }) => title)))
         return done
       },
     }),
@@ -79,7 +79,7 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
 }
 
 /** Shows a toast as long as the filter hides new items: they would seem to be lost. */
-function tellHidden(model: SpaceModel, collectionId: string, titles: ReadonlySet<string>): void {
+function announceHidden(model: SpaceModel, collectionId: string, titles: ReadonlySet<string>): void {
   const { space } = model
   const listHidden = (): readonly ItemId[] => {
     const shown = new Set(model.getLayout().sections.flatMap(({ itemIds }) => itemIds))

@@ -1,4 +1,4 @@
-import { isAnyEnough, joinBy } from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, setIsAnyEnough } from '#core/timeline/filter-kinds.ts'
 import { isAboutTasks } from '#core/timeline/filter-rows.ts'
 import { notices } from '#core/lib/messages.ts'
 import { saveGridFilter } from '#core/items/load-grid-filter.ts'
@@ -112,7 +112,7 @@ function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): re
       title: 'Match any or all conditions',
       keywords: ['or', 'and', 'join'],
       when: () => spaceViewStore.filter.length > 1,
-      run: () => setFilter(joinBy(spaceViewStore.filter, !isAnyEnough(spaceViewStore.filter))),
+      run: () => setFilter(setIsAnyEnough(spaceViewStore.filter, !isAnyEnough(spaceViewStore.filter))),
     }),
   ]
 }

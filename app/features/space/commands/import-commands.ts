@@ -8,7 +8,7 @@ import { defineCommand, type Command, type CommandOutcome } from '#app/commands/
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { showToast, UNTIL_REPLACED_MS } from '#app/stores/toast-store.ts'
-import { noteSaved } from '#app/widgets/note-export.ts'
+import { recordSavedExport } from '#app/widgets/record-saved-export.ts'
 import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
 import { closeDialog, openDialog } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
@@ -55,7 +55,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
         const { exportSheet } = await import('#core/exchange/export-sheet.ts')
         const { content, catalogue } = await loadSheet(page)
         const lines = [...exportSheet(content, catalogue)]
-        noteSaved(`Items of ${row.name} as CSV`, content.items.length)
+        recordSavedExport(`Items of ${row.name} as CSV`, content.items.length)
         // With a byte order mark, which spreadsheets need.
         saveFile(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }), fileNameOf(row.name, 'csv'))
       },
@@ -70,7 +70,7 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
         const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
         const { content, catalogue } = await loadSheet(page)
         const rows = listSheetRows(content, catalogue)
-        noteSaved(`Items of ${row.name} as a workbook`, content.items.length)
+        recordSavedExport(`Items of ${row.name} as a workbook`, content.items.length)
         const bytes = await writeXlsx({ name: row.name, rows, numberColumns })
         saveFile(new Blob([bytes.slice()]), fileNameOf(row.name, 'xlsx'))
       },
@@ -97,7 +97,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const { client, model } = page
   const { changes, fileName, begun } = asked
   const operationId = begun || newId<OperationId>()
-  const { importInto, takeBackFrom } = await import('#core/exchange/import-into-space.ts')
+  const { importInto, undoImportInSpace } = await import('#core/exchange/import-into-space.ts')
   const progress = showProgress(fileName, operationId)
   // Undo needs the keys and ids that fields and options were created with.
   let made = changes
@@ -106,7 +106,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
   const takeBack = async () => {
-    const { changed: left, kept } = await takeBackFrom(client, model.space, made)
+    const { changed: left, kept } = await undoImportInSpace(client, model.space, made)
     client.refresh()
     const stays = [...(left > 0 ? [`${left} changed since and were left unchanged.`] : []), ...kept]
     if (stays.length > 0) showToast({ text: stays.join(' ') })

@@ -4,7 +4,7 @@ import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { dayOrders } from '#core/exchange/read-day.ts'
 import { namedThings, toNameKey } from '#core/exchange/propose-names.ts'
 import { toOptionKey } from '#core/exchange/propose-options.ts'
-import { findImportFormat, saveAsRead, sayOtherSheet } from '#core/exchange/read-import-file.ts'
+import { findImportFormat, saveAsRead, explainUnsupportedSheet } from '#core/exchange/read-import-file.ts'
 import { dialogControls } from '#core/exchange/control-names.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
@@ -176,7 +176,7 @@ function useFilePlan({ client, model, file, answers }: Asked): FilePlan | NoPlan
 async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePlan | NoPlan> {
   const format = findImportFormat(file.name.split('.').at(-1) ?? '')
   if (format === undefined) {
-    const other = sayOtherSheet(file.name, file.name.split('.').at(-1) ?? '')
+    const other = explainUnsupportedSheet(file.name, file.name.split('.').at(-1) ?? '')
     return noPlan(other === undefined ? `The format of "${file.name}" is unknown.` : `${other} ${saveAsRead}`)
   }
   const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())

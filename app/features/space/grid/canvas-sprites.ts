@@ -152,7 +152,7 @@ function makeSheet(holder: HTMLElement, scale: number): Sheet {
       if (context !== null) sprite.draw(context)
       context?.restore()
     }
-    void cutUp(canvas, wanted.splice(0), pictures)
+    void cutSheet(canvas, wanted.splice(0), pictures)
   }
   return {
     clear,
@@ -180,7 +180,7 @@ function makeSheet(holder: HTMLElement, scale: number): Sheet {
 }
 
 /** Cuts a sheet into one bitmap per sprite once the frame is painted: drawing part of a picture costs more. */
-async function cutUp(picture: Picture, sprites: readonly Sprite[], pictures: Set<Picture>): Promise<void> {
+async function cutSheet(picture: Picture, sprites: readonly Sprite[], pictures: Set<Picture>): Promise<void> {
   await afterPaint()
   for (const sprite of sprites) {
     // The sprites may have been cleared meanwhile.

@@ -24,12 +24,12 @@ type GridHeaderProps = {
   /** The total of each field, by its column's id. */
   readonly kinds: ReadonlyMap<string, TotalKind>
   /** The ids of number columns, which are aligned at the end. */
-  readonly ofNumbers: string
+  readonly numberColumnIds: string
 }
 
 /** The columns, each stage with how much of it is done, or with its sum. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { columns, itemCount, totals, view, sort, kinds, ofNumbers } = props
+  const { columns, itemCount, totals, view, sort, kinds, numberColumnIds } = props
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the grid it belongs to
     <div role="row" aria-rowindex={1} className={styles['header']}>
@@ -51,7 +51,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           aria-colindex={at + 2}
           className={classNames(
             styles['stage'],
-            column.field !== undefined && ofNumbers.includes(column.id) && styles['end'],
+            column.field !== undefined && numberColumnIds.includes(column.id) && styles['end'],
             column.stuckAt !== undefined && styles['pinned'],
           )}
           style={placeColumn(column)}

@@ -16,9 +16,9 @@ import { classNames } from '#app/lib/class-names.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
 import type { GridLayout, GridRow as Row } from '#core/items/grid-layout.ts'
-import { useKeepLook } from '../look/use-keep-look.ts'
+import { useSaveLook } from '../look/use-save-look.ts'
 import { placeRows, type RowPlaces } from '../model/row-places.ts'
-import { failPicture } from '../model/fail-picture.ts'
+import { retryFailedPicture } from '../model/retry-failed-picture.ts'
 import type { GridColumn, SpaceModel } from '../model/space-model.ts'
 import type { TimeStats } from '../model/time-stats.ts'
 import { useGridTotals } from '../model/use-grid-totals.ts'
@@ -73,7 +73,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
   const pointer = useCellPointer(model, view)
   const typing = useMemo(() => makeTyping(model), [model])
   useCellCursor({ scroller, layout, view })
-  useKeepLook(view)
+  useSaveLook(view)
   return (
     <div
       ref={scroller}
@@ -85,7 +85,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
       className={classOf(model, isCompact)}
       style={shapeOf(columns)}
       data-view={spaceViewStore.view}
-      onErrorCapture={(event) => failPicture({ model, mediaUrls }, event)}
+      onErrorCapture={(event) => retryFailedPicture({ model, mediaUrls }, event)}
       {...pointer}
       {...typing}
     >
@@ -96,7 +96,7 @@ export function Grid({ model, stats, mediaUrls, presence, isCompact }: GridProps
         view={spaceViewStore.view}
         sort={spaceViewStore.itemSort}
         kinds={spaceViewStore.totals}
-        ofNumbers={listOfNumbers(model, columns)}
+        numberColumnIds={listNumberColumnIds(model, columns)}
       />
       <div ref={holder} aria-hidden="true" className={styles['drawing']}>
         <canvas ref={canvas} className={styles['canvas']} />
@@ -132,7 +132,7 @@ function shapeOf(columns: readonly GridColumn[]): CSSProperties {
 }
 
 /** Returns the ids of number columns as one text, which stays equal as long as they do. */
-function listOfNumbers({ language }: SpaceModel, columns: readonly GridColumn[]): string {
+function listNumberColumnIds({ language }: SpaceModel, columns: readonly GridColumn[]): string {
   return columns.flatMap(({ id, field }) => (field !== undefined && language.isOfNumbers(field) ? id : [])).join(' ')
 }
 

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { tellRefusedDrag } from '#app/commands/tell-refused.ts'
+import { announceRefusedDrag } from '#app/commands/announce-refusal.ts'
 import { targetItems } from '../commands/targets.ts'
 import { findGaps } from '../model/drop-place.ts'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -27,7 +27,7 @@ export function makeRowDrag(model: SpaceModel): RowDrag {
       const row = target?.closest('[data-grip]')?.closest<HTMLElement>('[data-index]')
       if (row === null || row === undefined) return false
       if (!model.studio.can('create')) {
-        tellRefusedDrag(event, 'create')
+        announceRefusedDrag(event, 'create')
         return false
       }
       if (spaceViewStore.group !== undefined) return false

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { pictureOf } from '#core/schema/items.ts'
 import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import type { SpaceModel } from '../model/space-model.ts'
-import type { OthersByCell } from '../presence/others-on-cells.ts'
+import type { PeopleByCell } from '../presence/others-on-cells.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { Card } from './board.ts'
 import { KanbanCard } from './kanban-card.tsx'
@@ -17,7 +17,7 @@ export type CardContext = {
   readonly mediaUrls: MediaUrls
   readonly queue: LoadQueue
   readonly today: CalendarDate
-  readonly others: OthersByCell
+  readonly others: PeopleByCell
 }
 
 export const cardGap = 6

@@ -8,7 +8,7 @@ import type { MediaUrls } from '#app/widgets/media-urls.ts'
 import { useStatusSheet } from '#app/widgets/status-pill/use-status-sheet.ts'
 import { countTasks, targetTaskIds } from '../commands/targets.ts'
 import { canTakeFocus } from '../grid/can-take-focus.ts'
-import { failPicture } from '../model/fail-picture.ts'
+import { retryFailedPicture } from '../model/retry-failed-picture.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { groupByCell } from '../presence/others-on-cells.ts'
 import { useOthers } from '../presence/use-others.ts'
@@ -53,7 +53,7 @@ export function Kanban({ model, board, mediaUrls, presence }: KanbanProps) {
       ref={root}
       className={classNames(styles['board'], lanes.length > 0 && styles['laned'])}
       data-moved-by-commands=""
-      onErrorCapture={(event) => failPicture({ model, mediaUrls }, event)}
+      onErrorCapture={(event) => retryFailedPicture({ model, mediaUrls }, event)}
       {...handlers}
     >
       {lanes.length > 0 ? (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import { toggleCell, type CellKey } from '#core/lib/selection-range.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { tellRefusedDrag } from '#app/commands/tell-refused.ts'
+import { announceRefusedDrag } from '#app/commands/announce-refusal.ts'
 import { countTasks } from '../commands/targets.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { clearSelection, selectOnly, setMenuPlace, setSelection, spaceViewStore } from '../space-view-store.ts'
@@ -72,7 +72,7 @@ function makeHandlers({ model, board }: { readonly model: SpaceModel; readonly b
       clearTimeout(holding)
       const mayDrag = model.studio.can('create')
       if (!begun.isHeld && mayDrag) holding = setTimeout(() => hold(begun), HOLD_MS)
-      if (begun.isHeld && !mayDrag) tellRefusedDrag(event, 'create')
+      if (begun.isHeld && !mayDrag) announceRefusedDrag(event, 'create')
     },
     onPointerMove: (event: PointerEvent) => {
       if (start === undefined) return

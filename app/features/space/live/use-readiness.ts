@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { LinkContent } from '#core/casting/item-links.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { openProjectLinks } from '#app/widgets/project-links/open-project-links.ts'
-import { useAsked } from '#app/widgets/project-links/use-item-links.ts'
+import { useWasAsked } from '#app/widgets/project-links/use-item-links.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { SpaceModel } from '../model/space-model.ts'
  */
 export function useReadiness(client: StudioClient, model: SpaceModel, isPainted: boolean): void {
   const waits = model.getStages().some(({ id }) => model.studio.getNeeds().some(({ stageId }) => stageId === id))
-  const isAsked = useAsked(model.links)
+  const isAsked = useWasAsked(model.links)
 
   // What it opens has to be closed again: outside React.
   useEffect(() => {

@@ -5,8 +5,8 @@ import { resetUi, toggleTheme } from '#app/stores/ui-store.ts'
 import { signedIn, signedOut } from '#app/stores/session-store.ts'
 import { SpaceLoading } from '../space-loading.tsx'
 import { me } from '../test/a-space.ts'
-import { findLook, keepLook, type SpaceLook } from './space-look.ts'
-import { useKeepLook } from './use-keep-look.ts'
+import { findLook, saveLook, type SpaceLook } from './space-look.ts'
+import { useSaveLook } from './use-save-look.ts'
 
 const look = { width: 1200, height: 800, url: 'data:image/webp;base64,AAAA' }
 const here = { userId: me, path: location.pathname }
@@ -21,7 +21,7 @@ afterEach(() => {
 
 test('a loading space shows how it was last seen by the signed-in person', () => {
   enter()
-  keepLook(here, look)
+  saveLook(here, look)
 
   const { container } = render(<SpaceLoading />)
 
@@ -31,7 +31,7 @@ test('a loading space shows how it was last seen by the signed-in person', () =>
 })
 
 test('without a stored look, or signed out, a loading space is an outline', () => {
-  keepLook(here, look)
+  saveLook(here, look)
 
   const { container } = render(<SpaceLoading />)
 
@@ -40,7 +40,7 @@ test('without a stored look, or signed out, a loading space is an outline', () =
 })
 
 test('a look of another window size or theme is not used', () => {
-  keepLook(here, look)
+  saveLook(here, look)
   expect(findLook(here)).toEqual(look)
 
   toggleTheme()
@@ -49,7 +49,7 @@ test('a look of another window size or theme is not used', () => {
 })
 
 test('the looks of six spaces are kept, each for the person who saw it', () => {
-  for (let number = 1; number <= 7; number += 1) keepLook({ userId: me, path: `/space/${number}` }, look)
+  for (let number = 1; number <= 7; number += 1) saveLook({ userId: me, path: `/space/${number}` }, look)
 
   expect(findLook({ userId: me, path: '/space/1' })).toBeUndefined()
   expect(findLook({ userId: me, path: '/space/2' })).toEqual(look)
@@ -63,7 +63,7 @@ test.each([
   vi.useFakeTimers()
   enter()
   const picture = Promise.withResolvers<SpaceLook>()
-  renderHook(() => useKeepLook({ takePicture: () => picture.promise }))
+  renderHook(() => useSaveLook({ takePicture: () => picture.promise }))
   await vi.advanceTimersByTimeAsync(1000)
 
   leave()

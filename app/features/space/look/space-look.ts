@@ -24,7 +24,7 @@ function frameNow(): string {
 }
 
 /** Stores a look in this browser, and drops those of spaces seen least recently. */
-export function keepLook(place: LookPlace, { width, height, url }: SpaceLook): void {
+export function saveLook(place: LookPlace, { width, height, url }: SpaceLook): void {
   const others = (readStored(listKeyOf(place)) ?? '').split('\n').filter((path) => path !== place.path && path !== '')
   for (const path of others.splice(SPACES - 1)) writeStored(keyOf({ ...place, path }), undefined)
   writeStored(listKeyOf(place), [place.path, ...others].join('\n'))

@@ -62,14 +62,14 @@ export function describeTotal(
   amount: FieldAmount | undefined,
   kinds: ReadonlyMap<string, TotalKind>,
 ): { readonly text: string; readonly title: string } | undefined {
-  const kind = kinds.get(id) ?? kindBegun(field)
+  const kind = kinds.get(id) ?? getDefaultTotalKind(field)
   if (kind === undefined || amount === undefined || amount.items === 0) return undefined
   const text = formatTotal(field, amount, kind)
   return text === undefined ? undefined : { text, title: `${totalTitles[kind]}: ${text}` }
 }
 
 /** Returns the default total: a sum of numbers, a share of checkboxes, none of others. */
-function kindBegun({ kind }: FieldDefinition): TotalKind | undefined {
+function getDefaultTotalKind({ kind }: FieldDefinition): TotalKind | undefined {
   if (kind === 'number' || kind === 'formula') return 'sum'
   return kind === 'checkbox' ? 'share' : undefined
 }

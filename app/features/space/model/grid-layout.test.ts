@@ -1,7 +1,7 @@
 import type { ItemRow } from '#core/schema/items.ts'
 import { expect, test } from 'vitest'
 import { emptyFilter, withExpressions, withValues, type FilteredRow } from '#core/timeline/filter-kinds.ts'
-import type { HeldItems } from '#core/items/space-replica.ts'
+import type { ItemSnapshot } from '#core/items/space-replica.ts'
 import { toId, type CollectionId, type ItemId } from '#core/lib/ids.ts'
 import { aCollection, anId, anItem, stages } from '../test/a-space.ts'
 import { toFilteredRow } from '#core/items/filtered-row.ts'
@@ -10,7 +10,7 @@ import { layOutGrid, type GridLayoutInput } from '#core/items/grid-layout.ts'
 const first = toId<CollectionId>(aCollection(1).id)
 const items = [anItem(1, { title: 'Harbour wide' }), anItem(2, { title: 'Ines ties the knot' })]
 
-const hold = (rows: readonly ItemRow[]): HeldItems => ({ count: rows.length, inOrder: () => rows })
+const hold = (rows: readonly ItemRow[]): ItemSnapshot => ({ count: rows.length, inOrder: () => rows })
 
 function layOut(overrides: Partial<GridLayoutInput> = {}) {
   return layOutGrid({

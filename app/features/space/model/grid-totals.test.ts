@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCollection, anId, aTask } from '../test/a-space.ts'
-import { addUpGrid, type GridTotals } from './grid-totals.ts'
+import { sumGridTotals, type GridTotals } from './grid-totals.ts'
 
 function addUp(): GridTotals {
   const tasks = [
@@ -10,7 +10,7 @@ function addUp(): GridTotals {
     aTask(2, 1),
     aTask(2, 2, { isDisabled: true, statusId: anId('t', 3) }),
   ]
-  const sums = addUpGrid({
+  const sums = sumGridTotals({
     sections: [{ id: aCollection(1).id, itemIds: [anId('i', 1), anId('i', 2), anId('i', 3)] }],
     isOmitted: (id) => id === anId('i', 3),
     getTasks: (id) => tasks.filter((task) => task.itemId === id),

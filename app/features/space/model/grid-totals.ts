@@ -35,7 +35,7 @@ type MutableTotals = {
 /**
  * Sums everything, yielding after each collection and every few hundred items so that the caller can let others work.
  */
-export function* addUpGrid(input: TotalsInput): Generator<undefined, GridTotals> {
+export function* sumGridTotals(input: TotalsInput): Generator<undefined, GridTotals> {
   const columns = makeTotals()
   const collections = new Map<CollectionId, MutableTotals>()
   let count = 0

@@ -1,13 +1,13 @@
 import type { Task } from '#core/schema/item-tasks.ts'
 import { type Filter, type FilteredRow } from '#core/timeline/filter-kinds.ts'
-import { isAboutTasks, makeFilterTest, type FilterAsked } from '#core/timeline/filter-rows.ts'
+import { isAboutTasks, makeFilterTest, type FilterContext } from '#core/timeline/filter-rows.ts'
 import { toFilteredRow } from '#core/items/filtered-row.ts'
 import { spaceViewStore } from '../space-view-store.ts'
 import type { SpaceModel } from './space-model.ts'
 
 // Every cell tests the same filter, so one compiled test is cached.
 let known:
-  | { readonly filter: Filter; readonly asked: FilterAsked; readonly test: (row: FilteredRow) => boolean }
+  | { readonly filter: Filter; readonly asked: FilterContext; readonly test: (row: FilteredRow) => boolean }
   | undefined
 
 /** Whether the filter matches a task of a shown item: always, unless it reads tasks. */

@@ -2,8 +2,8 @@ import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { asksWaits } from '#core/timeline/filter-kinds.ts'
-import { type FilterAsked } from '#core/timeline/filter-rows.ts'
+import { asksForWaits } from '#core/timeline/filter-kinds.ts'
+import { type FilterContext } from '#core/timeline/filter-rows.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { TableName } from '#core/schema/tables.ts'
@@ -21,12 +21,12 @@ import { spaceViewStore } from '../space-view-store.ts'
 import { makeAhead, type Ahead } from './ahead.ts'
 import { readArtists } from './read-artists.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
-import { makeFilterAsked } from '#core/items/filter-asked.ts'
-import { makeAskTasks, toFilteredTask, type LayoutTask } from '#core/items/filtered-row.ts'
+import { makeFilterContext } from '#core/items/filter-context.ts'
+import { makeTaskTester, toFilteredTask, type LayoutTask } from '#core/items/filtered-row.ts'
 import { isFiltering, layOutGrid, type GridLayout } from '#core/items/grid-layout.ts'
 import {
   findArranged,
-  isOfTasks,
+  dependsOnTasks,
   listActiveStages,
   listOfferedStatuses,
   toLayoutInput,
@@ -95,7 +95,7 @@ export type SpaceModel = {
   readonly toFiltered: (task: Task) => LayoutTask
   readonly getLayout: () => GridLayout
   /** What a filter needs besides the rows: the same until fields or language change. */
-  readonly getAsked: () => FilterAsked
+  readonly getAsked: () => FilterContext
   /** What its tasks wait for among its items' casts. */
   readonly readiness: SpaceReadiness
   /** What its items are linked to, for formulas and conditions. */
@@ -152,7 +152,7 @@ export function makeSpaceModel(place: {
       getAsked,
       getSheetStatuses: statuses.getSheetStatuses,
       getColumnIds: makeGetColumnIds(getColumns),
-      askTasks: makeAskTasks(space, readiness.listWaits),
+      askTasks: makeTaskTester(space, readiness.listWaits),
       readiness,
     }),
     getCatalogueVersion: () => studio.replica.getVersion() + language.getVersion() + readiness.getVersion(),
@@ -329,9 +329,9 @@ type AskedSources = Pick<SpaceModel, 'space' | 'language' | 'getStages' | 'getAl
 }
 
 /** Gathers fields, formulas and expressions for filters. */
-function makeGetAsked({ space, language, userId, ...columns }: AskedSources): () => FilterAsked {
+function makeGetAsked({ space, language, userId, ...columns }: AskedSources): () => FilterContext {
   let seen: readonly unknown[] = []
-  let asked: FilterAsked | undefined
+  let asked: FilterContext | undefined
   return () => {
     const [stages, ofItems, ofTasks] = [columns.getStages(), columns.getAllFields(), columns.getTaskFields()]
     const sources = [stages, ofItems, ofTasks, language.getVersion()]
@@ -339,7 +339,7 @@ function makeGetAsked({ space, language, userId, ...columns }: AskedSources): ()
     seen = sources
     const { today, readAll, makeTest } = language
     const fields = [...ofItems, ...ofTasks]
-    asked = makeFilterAsked({ space, fields, stages, me: userId, today, readFormula: readAll, makeTest })
+    asked = makeFilterContext({ space, fields, stages, me: userId, today, readFormula: readAll, makeTest })
     return asked
   }
 }
@@ -368,7 +368,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
     const { grouping, sorting } = arranged
     const fields = [grouping?.field, sorting?.field]
     const tables: TableName[] = ['collections', 'items']
-    const asksTasks = isOfTasks(arranged) || fields.some((field) => field?.kind === 'formula')
+    const asksTasks = dependsOnTasks(arranged) || fields.some((field) => field?.kind === 'formula')
     if (isFiltering(filter, '', getAsked()) || asksTasks) tables.push('item_tasks', 'task_blocks', 'task_estimations')
     const sources = [
       getColumnIds(),
@@ -382,7 +382,7 @@ function makeGetLayout(source: LayoutSource): () => GridLayout {
       sorting?.field === undefined && sorting && getSheetStatuses(),
       language.getVersion(),
       getAsked(),
-      asksWaits(filter) && readiness.getVersion(),
+      asksForWaits(filter) && readiness.getVersion(),
       ...tables.map((table) => space.replica.getVersion(table)),
     ]
     if (layout !== undefined && sources.length === seen.length && sources.every((value, at) => value === seen[at])) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SpaceModel } from './space-model.ts'
 import type { SummedField } from './field-totals.ts'
-import { addUpGrid, type GridTotals } from './grid-totals.ts'
+import { sumGridTotals, type GridTotals } from './grid-totals.ts'
 import type { TimeStats } from './time-stats.ts'
 import type { FieldColumn } from '#core/items/space-columns.ts'
 import type { ItemId } from '#core/lib/ids.ts'
@@ -25,7 +25,7 @@ export function useGridTotals(model: SpaceModel, stats: TimeStats): GridTotals |
   // Summing is idle work, which only an effect can request.
   useEffect(() => {
     const doneIds = new Set(model.studio.getStatuses().flatMap((status) => (status.isDone ? [status.id] : [])))
-    const sums = addUpGrid({
+    const sums = sumGridTotals({
       sections: layout.sections,
       isOmitted: (id) => model.space.replica.find('items', id)?.isOmitted === true,
       getTasks: model.space.getTasks,

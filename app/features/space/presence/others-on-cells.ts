@@ -6,10 +6,10 @@ import type { RowPlaces } from '../model/row-places.ts'
 import type { Person } from '../model/space-model.ts'
 
 /** The people on each cell, each once. */
-export type OthersByCell = ReadonlyMap<CellKey, readonly Person[]>
+export type PeopleByCell = ReadonlyMap<CellKey, readonly Person[]>
 
 /** Groups known people by the cell they are on; leaves out people on none. */
-export function groupByCell(others: readonly Presence[], people: ReadonlyMap<UserId, Person>): OthersByCell {
+export function groupByCell(others: readonly Presence[], people: ReadonlyMap<UserId, Person>): PeopleByCell {
   const groups = new Map<CellKey, Person[]>()
   for (const { userId, cellKey } of others) {
     const person = people.get(userId)
@@ -39,7 +39,7 @@ export type Mark = {
 
 /** Places marks on shown cells; filtered and collapsed cells hide the people on them, too. */
 export function placeMarks(
-  groups: OthersByCell,
+  groups: PeopleByCell,
   { findRow, order }: Pick<GridLayout, 'findRow' | 'order'>,
   { places, height }: { readonly places: Pick<RowPlaces, 'topOf'>; readonly height: number },
 ): readonly Mark[] {

@@ -22,7 +22,7 @@ import {
   type TaskId,
   type UserId,
 } from '#core/lib/ids.ts'
-import { makeMemoryServer, type Fate } from '#core/gateway/memory/make-memory-server.ts'
+import { makeMemoryServer, type CallOutcome } from '#core/gateway/memory/make-memory-server.ts'
 import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
 import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
@@ -126,7 +126,7 @@ export type SpaceContent = {
   readonly kinds?: readonly ItemKind[]
   /** What the space is for. */
   readonly kindIds?: Space['kindIds']
-  readonly decideFate?: () => Fate
+  readonly decideFate?: () => CallOutcome
 }
 
 /**

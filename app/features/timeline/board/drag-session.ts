@@ -103,7 +103,7 @@ class DragSession {
     this.#stopWatching = watchHeld(model, {
       ids: source.kind === 'edge' ? [source.id] : source.ids,
       getShown: () => view.getOverlay().ghosts,
-      onNews: (kept) => this.#goOn(kept),
+      onNews: (kept) => this.#continueMove(kept),
     })
     setTimelineView({ dragging: source.kind === 'queue' ? 'queue' : 'bars' })
     view.scroller.dataset['cursor'] = source.kind === 'edge' ? 'resize' : 'grabbing'
@@ -116,7 +116,7 @@ class DragSession {
   }
 
   /** Continues after a change from elsewhere with the blocks that are left, from where they are by now. */
-  #goOn(kept: readonly BlockId[]): void {
+  #continueMove(kept: readonly BlockId[]): void {
     if (kept.length === 0) return this.#end()
     if (this.#source.kind !== 'edge') this.#source = { ...this.#source, ids: kept }
     this.#update()

@@ -1,7 +1,7 @@
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import type { ArtistRow } from '../model/lay-out-board.ts'
-import { isHere } from '../model/left-artists.ts'
+import { isInStudio } from '../model/left-artists.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import { memoBySources } from '../model/memo-by-sources.ts'
 import { describeWeek, weekLoadOf } from '../model/week-load.ts'
@@ -45,7 +45,7 @@ export function makeNameLabels(model: TimelineModel, onPicture: () => void): (ro
 
 /** Returns the role's name to show beside a person, or 'Left' for those who have left. */
 export function roleOf({ studio }: TimelineModel, artist: MemberRow): string {
-  if (!isHere(artist)) return 'Left'
+  if (!isInStudio(artist)) return 'Left'
   const name = studio.replica.find('user_roles', artist.roleId)?.name ?? ''
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
@@ -57,7 +57,7 @@ function describe(model: TimelineModel, artist: MemberRow): Omit<NameLabel, 'pic
   return {
     name: artist.displayName,
     detail: `${roleOf(model, artist)} · ${week}`,
-    shortDetail: isHere(artist) ? week : roleOf(model, artist),
+    shortDetail: isInStudio(artist) ? week : roleOf(model, artist),
     share: capacity === 0 ? (hours > 0 ? 1 : 0) : Math.min(1, hours / capacity),
     isOver: hours > capacity,
     initials: initialsOf(artist.displayName),

@@ -1,6 +1,6 @@
 import { useMemo, type MouseEvent, type PointerEvent } from 'react'
 import { runCommand } from '#app/commands/run-command.ts'
-import { tellRefusedDrag } from '#app/commands/tell-refused.ts'
+import { announceRefusedDrag } from '#app/commands/announce-refusal.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import type { Drop } from '../timeline-page-context.ts'
 import { focusBlock, selectBlocks, timelineStore, toggleBlock } from '../timeline-store.ts'
@@ -31,7 +31,7 @@ function makeHandlers(model: TimelineModel, view: BoardView, onDrop: (drop: Drop
       focusBlock(id)
       if (event.ctrlKey || event.metaKey || event.shiftKey) return toggleBlock(id)
       if (!timelineStore.selection.has(id)) selectBlocks([id])
-      if (!model.canChange()) return tellRefusedDrag(event, 'create')
+      if (!model.canChange()) return announceRefusedDrag(event, 'create')
       const ids = [...timelineStore.selection].filter((other) => model.getLayout().findBar(other) !== undefined)
       const from = block.assigneeId
       const source = hit.isAtEdge

@@ -81,18 +81,18 @@ async function change(
   const result = await perform(operation, { client, failedText, goneText, doneText })
   client.clock.after(syncDelayMs, client.refresh)
   if (!result.ok || result.value === undefined) return result
-  return ok(noteTurns(page, result.value, touched))
+  return ok(recordOwnMoves(page, result.value, touched))
 }
 
 /** Marks what an undo or redo moves as this person's own moves, too. */
-function noteTurns(page: TimelinePage, undo: CommandUndo, ids: readonly BlockId[]): CommandUndo {
+function recordOwnMoves(page: TimelinePage, undo: CommandUndo, ids: readonly BlockId[]): CommandUndo {
   return {
     ...undo,
     takeBack: async () => {
       const note = page.ownMoves.begin(ids)
       const again = await undo.takeBack()
       note()
-      return again === undefined ? undefined : noteTurns(page, again, ids)
+      return again === undefined ? undefined : recordOwnMoves(page, again, ids)
     },
   }
 }

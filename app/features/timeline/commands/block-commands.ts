@@ -10,7 +10,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import { setTimelineView, timelineStore } from '../timeline-store.ts'
 import { removeBlocks } from './block-changes.ts'
-import { listOffered, takers } from './offered-statuses.ts'
+import { listOffered, listTasksOffering } from './offered-statuses.ts'
 import { countTasks, hasTargets, targetBars, targetIds, targetTaskIds } from './targets.ts'
 
 const group = 'Timeline'
@@ -88,7 +88,7 @@ function makeStatusCommands({ model, client }: TimelinePage): readonly Command[]
       when: () => canChange() && hasTargets(),
       run: async (_context, [statusId = '']) => {
         const targets = targetTaskIds(model)
-        const taskIds = takers(model, targets, statusId)
+        const taskIds = listTasksOffering(model, targets, statusId)
         const leftCount = targets.length - taskIds.length
         const name = model.studio.replica.find('task_statuses', statusId)?.name ?? ''
         const input = { on: model.timeline, taskIds, statusId: toId<StatusId>(statusId) }

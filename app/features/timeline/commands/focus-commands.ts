@@ -4,7 +4,7 @@ import { describeBar } from '../board/describe-bar.ts'
 import { isOnDays, type BoardLayout } from '../model/lay-out-board.ts'
 import { findFirstBar, findNextBar, type Direction } from '../model/next-bar.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
-import { focusBlock, selectBlocks, speak, timelineStore, toggleBlock } from '../timeline-store.ts'
+import { focusBlock, selectBlocks, announce, timelineStore, toggleBlock } from '../timeline-store.ts'
 import { shiftMove } from './move-commands.ts'
 import { focusCard, isInQueue, listCards } from './queue-focus.ts'
 
@@ -59,7 +59,7 @@ export function makeFocusCommands(page: TimelinePage): readonly Command[] {
         const { model } = page
         const ids = isInQueue() ? model.getQueue().map(({ block }) => block.id) : listShown(model.getLayout())
         selectBlocks(ids)
-        speak(`${ids.length} selected`)
+        announce(`${ids.length} selected`)
       },
     }),
   ]
@@ -73,7 +73,7 @@ function toggleFocused({ model }: TimelinePage, id: BlockId): void {
   toggleBlock(id)
   const block = model.timeline.findBlock(id)
   const state = timelineStore.selection.has(id) ? 'selected' : 'not selected'
-  if (block !== undefined) speak(`${describeBar(model, block)}, ${state}`)
+  if (block !== undefined) announce(`${describeBar(model, block)}, ${state}`)
 }
 
 function moveInQueue({ model }: TimelinePage, direction: Direction): void {

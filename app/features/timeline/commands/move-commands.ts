@@ -10,7 +10,7 @@ import { watchHeld } from '../model/held-blocks.ts'
 import type { Direction } from '../model/next-bar.ts'
 import { pickBlocks, placeAll, settleOnBoard } from '../model/moving.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
-import { focusBlock, selectBlocks, setMove, speak, timelineStore, type MoveMode } from '../timeline-store.ts'
+import { focusBlock, selectBlocks, setMove, announce, timelineStore, type MoveMode } from '../timeline-store.ts'
 import { copyBlocks, putBlocks, removeBlocks } from './block-changes.ts'
 import { countTasks, hasTargets, targetBars, targetIds } from './targets.ts'
 
@@ -77,11 +77,11 @@ function pickUp(page: TimelinePage): void {
   setMove({ blockIds, days: 0, artists, isFromQueue: queued.length > 0 })
   showMove(page)
   const getShown = () => page.view?.getOverlay().ghosts ?? []
-  page.setWatch(watchHeld(page.model, { ids: blockIds, getShown, onNews: (kept) => goOn(page, kept) }))
+  page.setWatch(watchHeld(page.model, { ids: blockIds, getShown, onNews: (kept) => continueMove(page, kept) }))
 }
 
 /** Continues after a change from elsewhere with the blocks that are left, on the same row. */
-function goOn(page: TimelinePage, kept: readonly BlockId[]): void {
+function continueMove(page: TimelinePage, kept: readonly BlockId[]): void {
   const { move } = timelineStore
   if (move === undefined) return
   if (kept.length === 0) return cancelMove(page)
@@ -134,7 +134,7 @@ export function showMove(page: TimelinePage): void {
   const layout = model.getLayout()
   const row = layout.rowOfArtist.get(first.assigneeId)
   const { title, stage } = model.describe(first)
-  speak(
+  announce(
     `Moving ${title} ${stage}${moreOf(placed)}: ${row?.artist.displayName ?? ''}, ${formatDay(first.startDate)}, ${formatDuration(first.durationDays)}. Enter drops, Escape cancels.`,
   )
   if (row === undefined) return
@@ -162,7 +162,7 @@ function moreOf(placed: readonly unknown[]): string {
   return placed.length > 1 ? ` and ${placed.length - 1} more` : ''
 }
 
-function putDown({ view, setWatch }: TimelinePage): void {
+function endMoveWatch({ view, setWatch }: TimelinePage): void {
   setWatch(undefined)
   setMove(undefined)
   view?.setOverlay(emptyOverlay)
@@ -171,15 +171,15 @@ function putDown({ view, setWatch }: TimelinePage): void {
 
 /** Leaves move mode with everything where it was. */
 export function cancelMove(page: TimelinePage): void {
-  putDown(page)
-  speak('Move cancelled')
+  endMoveWatch(page)
+  announce('Move cancelled')
 }
 
 async function dropMove(page: TimelinePage, isCopy: boolean): Promise<CommandOutcome> {
   const { move } = timelineStore
   if (move === undefined) return undefined
   const placed = placeAll(page.model, move.blockIds, move)
-  putDown(page)
+  endMoveWatch(page)
   return await place(page, placed, isCopy && !move.isFromQueue)
 }
 
@@ -212,7 +212,7 @@ async function place(
       selectBlocks(settled.length > 1 ? settled.map(({ id }) => id) : [])
     }
     const artist = page.model.getLayout().rowOfArtist.get(first.assigneeId)?.artist.displayName ?? ''
-    speak(`${page.model.describe(first).title}: ${artist}, ${formatDay(first.startDate)}`)
+    announce(`${page.model.describe(first).title}: ${artist}, ${formatDay(first.startDate)}`)
   }
   return outcome
 }
@@ -224,6 +224,6 @@ async function resize(page: TimelinePage, days: 1 | -1): Promise<CommandOutcome>
     durationDays: durationOnRelease(block.durationDays + days),
   }))
   const [first] = blocks
-  if (first !== undefined) speak(`${model.describe(first).title}: ${formatDuration(first.durationDays)}`)
+  if (first !== undefined) announce(`${model.describe(first).title}: ${formatDuration(first.durationDays)}`)
   return await putBlocks(page, settleOnBoard(model, blocks), { label: 'Resize on the timeline' })
 }

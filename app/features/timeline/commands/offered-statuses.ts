@@ -18,7 +18,7 @@ export function listOffered(sources: Sources, taskIds: readonly TaskId[]): reado
 }
 
 /** Returns the tasks, possibly of several spaces, whose own space offers the status. */
-export function takers(sources: Sources, taskIds: readonly TaskId[], statusId: string): readonly TaskId[] {
+export function listTasksOffering(sources: Sources, taskIds: readonly TaskId[], statusId: string): readonly TaskId[] {
   const { timeline, studio } = sources
   const having = new Set(
     spacesOf(sources, taskIds).filter((id) => offeredStatuses(studio, id).some((status) => status.id === statusId)),

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { todayIndex } from '#core/timeline/window.ts'
 import { notices } from '#core/lib/messages.ts'
-import { isAnyEnough, joinBy, withValues } from '#core/timeline/filter-kinds.ts'
+import { isAnyEnough, setIsAnyEnough, withValues } from '#core/timeline/filter-kinds.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
@@ -17,7 +17,7 @@ import {
   setFilterSelection,
   setHideFilteredTasks,
   setTimelineView,
-  speak,
+  announce,
   timelineStore,
   type Zoom,
 } from '../timeline-store.ts'
@@ -57,7 +57,7 @@ function makeLookCommands(page: TimelinePage): readonly Command[] {
         if (view === undefined) return
         const { width } = view.getViewport()
         view.scroller.scrollLeft = (todayIndex + 0.5) * model.getLayout().dayWidth - width / 2
-        speak('Today')
+        announce('Today')
       },
     }),
     ...zooms.map(([zoom, width], index) =>
@@ -140,7 +140,7 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
         const next = modes[(at + 1) % modes.length]
         if (next === undefined) return
         setColorMode(next.mode)
-        speak(`Coloured by ${next.title.toLowerCase()}`)
+        announce(`Coloured by ${next.title.toLowerCase()}`)
       },
     }),
   ]
@@ -173,7 +173,7 @@ function makeConditionCommands(model: TimelinePage['model']): readonly Command[]
       when: () => timelineStore.filter.selection.length > 1,
       run: () => {
         const { selection } = timelineStore.filter
-        setFilterSelection(joinBy(selection, !isAnyEnough(selection)))
+        setFilterSelection(setIsAnyEnough(selection, !isAnyEnough(selection)))
       },
     }),
   ]

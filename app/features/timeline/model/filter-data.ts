@@ -8,7 +8,7 @@ import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { listTimelineFields } from './field-colors.ts'
 import { timelineStore } from '../timeline-store.ts'
-import { isHere } from './left-artists.ts'
+import { isInStudio } from './left-artists.ts'
 import type { TimelineModel } from './timeline-model.ts'
 
 const names = v.array(v.looseObject({ id: v.string() }))
@@ -101,7 +101,7 @@ function ofStudio({ studio, getMembers }: TimelineModel): Pick<FilterSource, 'ar
 function toFormerArtists({ studio }: TimelineModel): readonly { readonly id: string; readonly name: string }[] {
   return studio
     .getMembers()
-    .filter((member) => !isHere(member))
+    .filter((member) => !isInStudio(member))
     .map(({ userId, displayName }) => ({ id: userId, name: `${displayName} (archived)` }))
 }
 

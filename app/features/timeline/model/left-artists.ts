@@ -7,7 +7,7 @@ import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { removedName } from '#core/lib/removed-name.ts'
 
 /** Whether somebody is still in the studio: only they can be given work. */
-export function isHere({ archivedAt }: MemberRow): boolean {
+export function isInStudio({ archivedAt }: MemberRow): boolean {
   return archivedAt === undefined
 }
 
@@ -25,7 +25,7 @@ export function listLeftArtists(
     const { assigneeId } = block
     if (left.has(assigneeId)) continue
     const member = replica.find('studio_members', assigneeId)
-    if ((member === undefined || !isHere(member)) && endOf(block) > today)
+    if ((member === undefined || !isInStudio(member)) && endOf(block) > today)
       left.set(assigneeId, toLeft(assigneeId, member))
   }
   // People whose names were removed with them come last.

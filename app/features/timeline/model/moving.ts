@@ -5,7 +5,7 @@ import { moveBlocks, settleRows } from '#core/timeline/move.ts'
 import { scheduleBlock, workingDaysOf } from '#core/timeline/plan.ts'
 import { nextWorkingDay } from '#core/timeline/work-calendar.ts'
 import type { BlockId, UserId } from '#core/lib/ids.ts'
-import { isHere } from './left-artists.ts'
+import { isInStudio } from './left-artists.ts'
 import { daysOffOf, type TimelineModel } from './timeline-model.ts'
 
 /** Finds the blocks a command acts on, and splits them into scheduled and queued ones. */
@@ -28,7 +28,7 @@ export function placeMoved(
   move: { readonly days: number; readonly artists: number; readonly rowIndex?: number | undefined },
 ): readonly ScheduledBlock[] {
   const artists = model.getArtists()
-  const rows = { ids: artists.map(({ userId }) => userId), openCount: artists.filter(isHere).length }
+  const rows = { ids: artists.map(({ userId }) => userId), openCount: artists.filter(isInStudio).length }
   const settled = model.getSettled()
   const moved = moveBlocks(blocks, move, rows).map((block) => ({
     ...block,
@@ -80,7 +80,7 @@ function placeOfMove(
   model: TimelineModel,
   move: { readonly days: number; readonly artists: number },
 ): BoardPlace | undefined {
-  const artists = model.getArtists().filter(isHere)
+  const artists = model.getArtists().filter(isInStudio)
   const artist = artists[Math.max(0, Math.min(move.artists, artists.length - 1))]
   if (artist === undefined) return undefined
   const start = nextWorkingDay(model.getToday(), daysOffOf(model, artist.userId))

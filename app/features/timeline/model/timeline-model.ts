@@ -16,7 +16,7 @@ import type { TimelineReplica } from '#core/timeline/timeline-replica.ts'
 import { findColorMode, listTimelineFields } from './field-colors.ts'
 import { timelineStore } from '../timeline-store.ts'
 import { makeColorKeys } from './color-keys.ts'
-import { isHere, listLeftArtists } from './left-artists.ts'
+import { isInStudio, listLeftArtists } from './left-artists.ts'
 import { layOutBoard, packBoard, type BoardLayout } from './lay-out-board.ts'
 import { memoBySources } from './memo-by-sources.ts'
 
@@ -118,7 +118,7 @@ function readPeople(
   getScheduled: () => readonly ScheduledBlock[],
   getToday: () => CalendarDate,
 ): Pick<TimelineModel, 'getMembers' | 'getArtists'> {
-  const getMembers = memoByVersion(studio.replica, ['studio_members'], () => studio.getMembers().filter(isHere))
+  const getMembers = memoByVersion(studio.replica, ['studio_members'], () => studio.getMembers().filter(isInStudio))
   const getArtists = memoBySources(
     () => [getMembers(), timelineStore.artists, getScheduled(), getToday()],
     () => {

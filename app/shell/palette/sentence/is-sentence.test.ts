@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginsAction, isWholeSentence, maySaySentence } from './is-sentence.ts'
+import { startsWithAction, isWholeSentence, mayBeSentence } from './is-sentence.ts'
 
 test.each([
   ['sq020 anim > done', true],
@@ -15,17 +15,17 @@ test.each([
 })
 
 test('an action word followed by more starts an action; the word alone is a search', () => {
-  expect(['due fri', 'est 3d', 'assign lucia', 'by monday'].map(beginsAction)).toEqual([true, true, true, true])
-  expect(['due', 'dueling swords', 'fri due'].map(beginsAction)).toEqual([false, false, false])
+  expect(['due fri', 'est 3d', 'assign lucia', 'by monday'].map(startsWithAction)).toEqual([true, true, true, true])
+  expect(['due', 'dueling swords', 'fri due'].map(startsWithAction)).toEqual([false, false, false])
 })
 
 test('words without an arrow may be a sentence if they name an action and there are at least three', () => {
-  expect(['give sq020 anim to lucia', 'sq020 due fri', 'mark sh0010 as done'].map(maySaySentence)).toEqual([
+  expect(['give sq020 anim to lucia', 'sq020 due fri', 'mark sh0010 as done'].map(mayBeSentence)).toEqual([
     true,
     true,
     true,
   ])
-  expect(['sq020 anim wfa', 'due fri', "kettle 'due' note", 'sq020'].map(maySaySentence)).toEqual([
+  expect(['sq020 anim wfa', 'due fri', "kettle 'due' note", 'sq020'].map(mayBeSentence)).toEqual([
     false,
     false,
     false,

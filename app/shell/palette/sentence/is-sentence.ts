@@ -14,13 +14,13 @@ const sayingWords = new Set([...actionKeywords, ...'by give reassign remove clea
  * Tells whether it may be a sentence without an arrow, such as `give sq020 anim to lucia`: worth reading, but a
  * sentence only if all of it is understood.
  */
-export function maySaySentence(text: string): boolean {
+export function mayBeSentence(text: string): boolean {
   const tokens = toTokens(text)
   return tokens.length > 2 && tokens.some(({ kind, value }) => kind === 'word' && sayingWords.has(value.toLowerCase()))
 }
 
 /** Tells whether it starts with an action word and continues: `due fri`. */
-export function beginsAction(text: string): boolean {
+export function startsWithAction(text: string): boolean {
   const [first, second] = toTokens(text)
   const word = first?.value.toLowerCase() ?? ''
   return second !== undefined && (word === 'by' || actionKeywords.includes(word))

@@ -1,7 +1,7 @@
 import { clientStore } from '#app/stores/client-store.ts'
 import { isAboutItems, type PlannedTask, type PlanReason } from '#core/plan/plan.ts'
 import type { SpaceTask } from '#core/plan/space-tasks.ts'
-import { describeChange } from '#core/plan/tell-plan.ts'
+import { describeChange } from '#core/plan/describe-plan.ts'
 import type { PlannedSentence } from './sentence-planner.ts'
 import styles from './sentence.module.css'
 

@@ -1,7 +1,7 @@
 import { dateInZone } from '#core/lib/calendar-date.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import { makeGrowingLexicon, type Lexicon } from '#core/plan/lexicon.ts'
-import { loadDateReader, mayHoldDate } from '#core/plan/load-date-reader.ts'
+import { loadDateReader, mayContainDate } from '#core/plan/load-date-reader.ts'
 import { listFieldNames } from '#core/plan/field-names.ts'
 import { planTask, type PlannedTask } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
@@ -60,7 +60,7 @@ export function makeSentencePlanner(client: StudioClient, studio: StudioReplica)
       const selected = sentencePlace.find()?.getSelected() ?? []
       const today = dateInZone(client.clock.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
       const fields = listFieldNames(studio)
-      const readDate = mayHoldDate(sentence, fields) ? await loadDateReader() : undefined
+      const readDate = mayContainDate(sentence, fields) ? await loadDateReader() : undefined
       const me: Thing = {
         kind: 'person',
         id: client.userId,

@@ -3,7 +3,7 @@ import type { SpaceId } from '#core/lib/ids.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { sentencePlace } from '#app/commands/sentence-place.ts'
 import { clientStore } from '#app/stores/client-store.ts'
-import { beginsAction, isWholeSentence, maySaySentence } from './is-sentence.ts'
+import { startsWithAction, isWholeSentence, mayBeSentence } from './is-sentence.ts'
 import { makeSentencePlanner, type PlannedSentence } from './sentence-planner.ts'
 import { setShownSentence } from './shown-sentence.ts'
 import type { SentenceReach } from './sentence-spaces.ts'
@@ -35,7 +35,7 @@ export function useSentence(text: string, isAsked: boolean, space: SpaceId | und
   const reach: SentenceReach = space ?? (isWide ? 'studio' : 'here')
   const isWhole = isAsked && isWholeSentence(text)
   const isValues = isAsked && !isWhole && hasSelected && text.trim().length >= shortestValue
-  const isInWords = isAsked && !isWhole && !hasSelected && maySaySentence(text)
+  const isInWords = isAsked && !isWhole && !hasSelected && mayBeSentence(text)
   const kind = planner === undefined ? 'none' : isWhole || isInWords ? 'whole' : isValues ? 'values' : 'none'
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useSentence(text: string, isAsked: boolean, space: SpaceId | und
 
   const isRead = planned?.sentence === text
   // Words for the selection count once they are understood or clearly meant as such; otherwise they are a search.
-  const isMeant = isRead && (planned.reading.problems.length === 0 || beginsAction(text) || isOnlyChoice(planned))
+  const isMeant = isRead && (planned.reading.problems.length === 0 || startsWithAction(text) || isOnlyChoice(planned))
   const isSaid = isRead && planned.reading.problems.length === 0
   return {
     kind: (kind === 'values' && !isMeant) || (isInWords && !isSaid) ? 'none' : kind,

@@ -7,7 +7,7 @@ import { countThings, select, type BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { finishCrop } from '../cropping.ts'
 import { duplicateThings } from '../duplicate-things.ts'
-import { placeToLay } from '../lay-files.ts'
+import { getPlaceForNew } from '../place-files.ts'
 import { textPadding } from '../lay-out-text.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
@@ -44,7 +44,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       keys: ['mod+z'],
       shadows: ['history.undo'],
       when: canEdit,
-      run: async () => speak(model, 'Undone', await history.undo()),
+      run: async () => announce(model, 'Undone', await history.undo()),
     }),
     defineCommand({
       ...base,
@@ -53,7 +53,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       keys: ['mod+shift+z'],
       shadows: ['history.redo'],
       when: canEdit,
-      run: async () => speak(model, 'Redone', await history.redo()),
+      run: async () => announce(model, 'Redone', await history.redo()),
     }),
     defineCommand({
       ...base,
@@ -63,7 +63,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       when: canEdit,
       run: () => {
         const { width, height } = boardLimits.textBox
-        const { point, isPointed } = placeToLay(model)
+        const { point, isPointed } = getPlaceForNew(model)
         // At the pointer, the text's first letter appears there.
         const box = {
           x: point.x - (isPointed ? textPadding : width / 2),
@@ -170,6 +170,6 @@ function setAll(model: BoardModel, label: string, fieldsOf: (item: CanvasItemRow
   return model.change({ label, set: model.getSelected().map((item) => ({ id: item.id, fields: fieldsOf(item) })) })
 }
 
-function speak({ view }: BoardModel, done: string, label: string | undefined): void {
+function announce({ view }: BoardModel, done: string, label: string | undefined): void {
   view.set({ spoken: label === undefined ? 'Nothing to do' : `${done}: ${label}` })
 }

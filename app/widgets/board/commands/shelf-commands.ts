@@ -1,7 +1,7 @@
 import type { MediaRow } from '#core/schema/media.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import type { BoardModel } from '../board-model.ts'
-import { layMedia } from '../lay-files.ts'
+import { placeMedia } from '../place-files.ts'
 import { group, scope } from './guards.ts'
 
 /** Commands for the files beside a board. */
@@ -25,7 +25,7 @@ export function makeShelfCommands(shelf: {
         },
       ],
       run: async (_, [id]) =>
-        await layMedia(
+        await placeMedia(
           model,
           files.filter((file) => file.id === id),
         ),

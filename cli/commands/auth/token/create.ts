@@ -1,5 +1,5 @@
 import { createAccessToken, listServiceAccounts, tokenDays } from '#core/access/manage-tokens.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { pickOne } from '#cli/select/pick.ts'
@@ -36,7 +36,7 @@ export const verb = defineVerb({
     const { userId } = await context.loadSession()
     const own = known.filter((each) => each.userId === (account?.id ?? userId))
     const valid = own.filter((each) => toState(each, context.clock.now()) === 'valid')
-    const present = findPresent(valid, name, options)
+    const present = findExisting(valid, name, options)
     if (present !== undefined) {
       const expiresAt = new Date(present.expiresAt).toISOString()
       context.printRecord({ id: present.id, name, token: null, studio: studio.name, expiresAt })

@@ -1,6 +1,6 @@
 import { roleNames } from '#core/schema/user-roles.ts'
 import { createServiceAccount, listServiceAccounts } from '#core/access/manage-tokens.ts'
-import { findPresent, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
+import { findExisting, ifMissingFlag, type IfMissing } from '#cli/change/if-missing.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
 import { defineVerb, flagOf } from '#cli/define-verb.ts'
@@ -20,7 +20,7 @@ export const verb = defineVerb({
     const studio = await findStudio(context)
     const gateway = await context.loadGateway()
     const known = options.ifMissing === true ? await listServiceAccounts(studio.id, { gateway }) : []
-    const present = findPresent(known, name, options)
+    const present = findExisting(known, name, options)
     if (present !== undefined) {
       context.printRecord({ id: present.id, name: present.name, role: present.role, studio: studio.name })
       return context.say('No change needed.')

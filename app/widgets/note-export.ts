@@ -1,9 +1,0 @@
-import { noteExport } from '#core/events/note-export.ts'
-import { getStudio } from './get-studio.ts'
-
-/** Records in the audit log that someone saved rows of the current studio to a file. */
-export function noteSaved(what: string, count: number): void {
-  const { client, studio } = getStudio()
-  // Local data can be saved without a network; the export is not recorded then.
-  void noteExport({ studioId: studio.studioId, what, count }, client).catch(() => undefined)
-}
