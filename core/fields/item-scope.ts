@@ -285,7 +285,9 @@ function taskType(place: ItemPlace, spaceOf: SpaceFinder): RecordType {
         type: { list: 'text' },
         known: known.person,
         read: of((task) =>
-          getArtists(task, spaceOf(task.itemId)).map((id) => replica.find('studio_members', id)?.displayName ?? removedName),
+          getArtists(task, spaceOf(task.itemId)).map(
+            (id) => replica.find('studio_members', id)?.displayName ?? removedName,
+          ),
         ),
       },
     ],
