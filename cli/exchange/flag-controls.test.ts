@@ -58,4 +58,9 @@ test('an item without a collection is reported with how to name one', async () =
 
   expect(problems).toEqual(['Which collection? Name one in the file, or with --collection.'])
   expect(inApp).toEqual(['Which collection? Name one in the file, or under “Collection for items that name none”.'])
+
+  const { problems: inName } = await importSheetFile(['Name', 'sq010_sh0010'], { controls: flagControls })
+  expect(inName).toEqual([
+    "Which collection? Name one in the file, or with --collection; if the item’s name begins with it, pass --match '{collection}_*'.",
+  ])
 })

@@ -4,7 +4,7 @@ import type { ControlNames } from '#core/exchange/control-names.ts'
 export const flagControls: ControlNames = {
   firstFrame: 'give the first frame of every shot (--first-frame)',
   collection: 'with --collection',
-  itemMatch: "pass --match '{collection}_{item}'",
+  itemMatch: "pass --match '{collection}_*'",
   itemNames: (titles) => `map one of ${titles.join(', ')} with --map name=…`,
   sheet: (names) => `name another sheet with --sheet: ${names.join(', ')}`,
   match: '--match',

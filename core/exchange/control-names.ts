@@ -4,7 +4,7 @@ export type ControlNames = {
   readonly firstFrame: string
   /** Where to name the collection of items that name none. */
   readonly collection: string
-  /** How to take the collection from names such as `sq010_sh0010`. */
+  /** How to take the collection from names such as `sq010_sh0010`, which stay whole: existing items may be named so. */
   readonly itemMatch: string
   /** How to map one of these titles to the names of items. */
   readonly itemNames: (titles: readonly string[]) => string
@@ -20,7 +20,7 @@ export type ControlNames = {
 export const dialogControls: ControlNames = {
   firstFrame: 'enter the first frame of every shot',
   collection: 'under “Collection for items that name none”',
-  itemMatch: 'enter {collection}_{item} under “Names of the items”',
+  itemMatch: 'enter {collection}_* under “Names of the items”',
   itemNames: (titles) => `choose “name” for one of ${titles.join(', ')}`,
   sheet: (names) => `name another sheet: ${names.join(', ')}`,
   match: '“Names of the clips”',

@@ -40,7 +40,7 @@ test('where a name looks as if it contained a collection, the question says how 
 
   expect(problems).toEqual([
     `Which collection? Name one in the file, or ${dialogControls.collection}; if the item’s name begins with it, ` +
-      'enter {collection}_{item} under “Names of the items”.',
+      'enter {collection}_* under “Names of the items”.',
   ])
 })
 

@@ -1,8 +1,8 @@
 import type { makeStrokeTracker } from '#core/reviews/together/live-strokes.ts'
 import type { Together, TogetherView } from '#core/reviews/together/together.ts'
 
-/** The room that this window has joined, with the teller of its own strokes. */
-export type JoinedRoom = { readonly together: Together; readonly teller: ReturnType<typeof makeStrokeTracker> }
+/** The room that this window has joined, with the tracker of its own strokes. */
+export type JoinedRoom = { readonly together: Together; readonly tracker: ReturnType<typeof makeStrokeTracker> }
 
 // Not a proxy: a room reports its own changes.
 let joined: JoinedRoom | undefined

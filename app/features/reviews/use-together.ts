@@ -37,14 +37,14 @@ export function useJoinedRoom({ client, studio, sessionId, isWatching }: Joining
   const isOpen = studio !== undefined
   useEffect(() => {
     if (client === undefined || !isOpen || sessionId === undefined) return undefined
-    const teller = makeStrokeTracker({ author: client.userId, newId: () => crypto.randomUUID() })
-    const together = joinRoom({ sessionId, mayLead, ownStrokes: teller.tellAll }, client)
+    const tracker = makeStrokeTracker({ author: client.userId, newId: () => crypto.randomUUID() })
+    const together = joinRoom({ sessionId, mayLead, ownStrokes: tracker.tellAll }, client)
     const stopAsking = watchLeadRequests(together)
     const stopFetching = together.subscribe(() => {
       const mediaId = together.findLed()?.mediaId
       if (mediaId !== undefined) getMediaUrls(client).get(toId<MediaId>(mediaId))
     })
-    togetherStore.set({ together, teller })
+    togetherStore.set({ together, tracker })
     return () => {
       stopFetching()
       stopAsking()
@@ -67,12 +67,12 @@ export function useTogetherView(): TogetherView | undefined {
 }
 
 /** Shares what is drawn here while it is drawn, and until it is posted. */
-function sendDrawings({ together, teller }: JoinedRoom): () => void {
+function sendDrawings({ together, tracker }: JoinedRoom): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {
     waiting ??= setTimeout(() => {
       waiting = undefined
-      together.draw(teller.tell(listOwnDrawings()))
+      together.draw(tracker.tell(listOwnDrawings()))
     }, strokeMs)
   }
   const stops = [drawingStore.subscribe(tell), subscribe(composerStore.drafts, tell)]

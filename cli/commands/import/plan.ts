@@ -47,7 +47,7 @@ export const verb = defineVerb({
     flag('--rate <fps>', 'frame rate of an EDL: 24, 23.976, 24000/1001'),
     flag(
       '--match <template>',
-      "how clips, or a sheet’s items without a collection, are named: '{collection}_{item}_v*', placeholders as for revisions",
+      "how clips, or a sheet’s items without a collection, are named: '{collection}_{item}_v*'; '{collection}_*' keeps the whole name",
     ),
     flag('--first-frame <number>', 'number of every shot’s first frame, such as 1001', { as: 'number' }),
     flag('--handles <frames>', 'handles of every shot, if the cut does not say', { as: 'number' }),

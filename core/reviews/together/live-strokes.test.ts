@@ -75,11 +75,11 @@ test('two people draw over each other, and each erases only their own strokes', 
 })
 
 test('a growing stroke is sent as one, and only while it grows', () => {
-  const teller = makeStrokeTracker({ author: 'ann', newId: () => 'only' })
+  const tracker = makeStrokeTracker({ author: 'ann', newId: () => 'only' })
   const on = (shape: DrawingShape) => [{ mediaId, frame: 3, shapes: [shape] }]
   const grown = aShape(2)
 
-  const told = [teller.tell(on(aShape(1))), teller.tell(on(grown)), teller.tell(on(grown))]
+  const told = [tracker.tell(on(aShape(1))), tracker.tell(on(grown)), tracker.tell(on(grown))]
 
   expect(told.map((strokes) => strokes.map(({ id, step }) => `${id} ${step}`))).toEqual([['only 1'], ['only 2'], []])
 })

@@ -86,7 +86,7 @@ export function ImportOptions({ format, answers, onAnswer, commentStages }: Impo
       {isCut ? (
         <TextField label="Names of the clips" placeholder="{collection}_{item}_v*" {...text('match')} />
       ) : (
-        <TextField label="Names of the items" placeholder="{collection}_{item}" {...text('match')} />
+        <TextField label="Names of the items" placeholder="{collection}_*" {...text('match')} />
       )}
       <div className={styles['numbersAsked']}>
         <TextField label="First frame of every shot" placeholder="1001" inputMode="numeric" {...text('firstFrame')} />
