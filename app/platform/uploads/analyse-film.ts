@@ -5,7 +5,7 @@ import { soundAnalysisMs, analyseFilmSound } from './analyse-sound.ts'
 import { openFrames, type Frames } from './open-frames.ts'
 import { posterSide, thumbnailSide, toPicture, withinSide, type Size } from './to-picture.ts'
 
-/** The width of each picture in the strip's one row; the viewer's `filmstrip.ts` relies on it. */
+/** The width of each picture in the strip's one row; `filmstrip-tile.ts` relies on it. */
 const TILE_WIDTH = 160
 const MOST_TILES = 24
 
