@@ -51,7 +51,8 @@ try {
     await database.asUser(member, async (user) => {
       await user.query('select public.set_tasks_status($1::uuid[], $2::uuid)', [
         ids,
-        studio.statusIds[Math.floor(turn / 2) % 2 === 0 ? (way === 'ruled' ? 1 : 2) : way === 'ruled' ? 3 : 0],
+        // A cycle of odd length: both ways make each of its changes equally often.
+        studio.statusIds[turn % 3],
       ])
     })
     times[way].push(performance.now() - begun)
