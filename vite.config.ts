@@ -95,15 +95,33 @@ function withPacketPage(): Plugin {
 const project = fileURLToPath(new URL('.', import.meta.url))
 const isInFolder = (folder: string) => (id: string) => id.startsWith(`${project}${folder}/`)
 
-const landing = fileURLToPath(new URL('app/features/sign-in/landing-screen.tsx', import.meta.url))
+/** Names what some files need, without the files themselves. */
+function nameNeedsOf(name: string, files: readonly string[]) {
+  const roots = files.map((file) => `${project}app/${file}`)
+  let needed: ReadonlySet<string> | undefined
+  return (id: string, context: Rolldown.ChunkingContext): string | null => {
+    needed ??= findNeeds(roots, context)
+    return needed.has(id) && !roots.includes(id) ? name : null
+  }
+}
+
+/** Finds everything that some files import, directly or not. */
+function findNeeds(roots: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set(roots)
+  for (const each of found) for (const imported of context.getModuleInfo(each)?.importedIds ?? []) found.add(imported)
+  return found
+}
 
 /** What the landing page needs stands apart, so that nothing comes with it that only people who are signed in need. */
-function nameOfDoor(id: string, context: Rolldown.ChunkingContext): string | null {
-  const needed = new Set([landing])
-  for (const each of needed) for (const imported of context.getModuleInfo(each)?.importedIds ?? []) needed.add(imported)
-  needed.delete(landing)
-  return needed.has(id) ? 'door' : null
-}
+const nameOfDoor = nameNeedsOf('door', ['features/sign-in/landing-screen.tsx'])
+
+/** What somebody who is signed in needs to see a space stands apart from what the other screens and dialogs share. */
+const opening = [
+  'shell/session/open-session.ts',
+  'platform/open-client.ts',
+  'shell/signed-in-frame.tsx',
+  'features/space/space-screen.tsx',
+]
 
 export default defineConfig({
   root,
@@ -123,8 +141,16 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: nameOfDoor, priority: 1 },
-            { name: 'core', test: isInFolder('core'), minShareCount: 2 },
-            { name: 'app', test: isInFolder('app'), minShareCount: 3 },
+            { name: nameNeedsOf('core', opening), test: isInFolder('core') },
+            { name: nameNeedsOf('app', opening), test: isInFolder('app'), minShareCount: 3 },
+            {
+              name: 'core-later',
+              test: isInFolder('core'),
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 40_000,
+            },
+            { name: 'app-later', test: isInFolder('app'), minShareCount: 3 },
             {
               name: 'library',
               test: isInFolder('node_modules'),

@@ -6,7 +6,9 @@ import '#app/styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/lib/assert.ts'
 import { earlyKeys } from '#app/commands/early-keys.ts'
+import { fetchAhead } from '#app/shell/fetch-ahead.ts'
 import { Root } from '#app/shell/root.tsx'
+import { hasTokens } from '#app/shell/session/kept-session.ts'
 import { startSession } from '#app/shell/session/start-session.ts'
 import { installPrompt } from '#app/shell/install-prompt.ts'
 
@@ -16,3 +18,4 @@ installPrompt.listen()
 earlyKeys.listen()
 startSession()
 createRoot(container).render(<Root />)
+if (hasTokens()) fetchAhead(location.pathname)

@@ -37,6 +37,14 @@ async function putRaw(userId: UserId, table: string, record: object): Promise<vo
   db.close()
 }
 
+async function readRaw(userId: UserId, table: string, key: string): Promise<object> {
+  const db = await new Dexie(storeName(userId)).open()
+  const record = await db.table<object, string>(table).get(key)
+  db.close()
+  if (record === undefined) throw new Error(`There is no ${key}`)
+  return record
+}
+
 async function pieceKeys(userId: UserId): Promise<readonly string[]> {
   const db = await new Dexie(storeName(userId)).open()
   const keys = await db.table<unknown, string>('pieces').toCollection().primaryKeys()
@@ -101,13 +109,24 @@ test('a broken cache or one in another format is dropped; writes are kept, whate
   const store = await openDexieStore(userId)
   const entry = anEntry()
   await store.saveEntry(entry)
-  await putRaw(userId, 'scopes', { scope, format: findCacheFormat(), cached: { scope, rev: 'seven', tables: {} } })
-  expect(await store.loadScope(scope)).toBeUndefined()
-
-  await putRaw(userId, 'scopes', { scope, format: 1, cached: aCachedScope() })
-  expect(await store.loadScope(scope)).toBeUndefined()
-
   await putRaw(userId, 'outbox', { id: 'broken' })
+  await store.saveScope(aCachedScope())
+  const record = await readRaw(userId, 'scopes', scope)
+  const broken: readonly object[] = [
+    { format: findCacheFormat() },
+    { cached: { scope, rev: 'seven' } },
+    { cached: undefined },
+    { tables: undefined },
+    { tables: { task_estimations: 'rows' } },
+    { tables: { task_estimations: { count: 2, columns: [{ field: 'taskId', values: ['a'] }] } } },
+  ]
+  for (const change of broken) {
+    await putRaw(userId, 'scopes', record)
+    expect(await store.loadScope(scope)).toEqual(aCachedScope())
+
+    await putRaw(userId, 'scopes', { ...record, ...change })
+    expect(await store.loadScope(scope)).toBeUndefined()
+  }
   expect(await store.loadEntries()).toEqual([entry, { id: 'broken' }])
 })
 
@@ -135,7 +154,7 @@ test('a large scope is stored in pieces: only those with a changed row are rewri
   expect(await pieceKeys(userId)).toEqual([])
 })
 
-test('a large scope with a missing piece is dropped entirely', async () => {
+test('a large scope with a missing or damaged piece is dropped entirely', async () => {
   const userId = newId<UserId>()
   const rows = Array.from({ length: 9000 }, (_, index) => ({ taskId: anId<TaskId>(5, index), estimatedHours: 1 }))
   const store = await openDexieStore(userId)
@@ -145,6 +164,12 @@ test('a large scope with a missing piece is dropped entirely', async () => {
   await db.table('pieces').delete(lost)
   db.close()
 
+  expect(await store.loadScope(scope)).toBeUndefined()
+  expect(await pieceKeys(userId)).toEqual([])
+
+  await store.saveScope(aCachedScope({ tables: { task_estimations: rows } }))
+  const [key = ''] = await pieceKeys(userId)
+  await putRaw(userId, 'pieces', { key, rows: { count: 2500, columns: [{ field: 'taskId', values: [] }] } })
   expect(await store.loadScope(scope)).toBeUndefined()
   expect(await pieceKeys(userId)).toEqual([])
 })

@@ -4,15 +4,17 @@ import { Dexie, type Table } from 'dexie'
 import type { OperationId, UserId } from '#core/lib/ids.ts'
 import type { CachedScope, KeptEntry, LocalStore } from '#core/sync/ports.ts'
 import { openLeavingWrites } from './leaving-writes.ts'
+import { packRows, unpackRows, type StoredRows } from './packed-rows.ts'
 import { makeScopePieces, type PieceList, type PieceRecord } from './scope-pieces.ts'
 
-const cacheFormat = findCacheFormat()
+const cacheFormat = `columns ${findCacheFormat()}`
 
 type ScopeRecord = {
   readonly scope: Scope
   readonly format: string
-  readonly cached: CachedScope
-  readonly pieces?: PieceList
+  readonly cached: Omit<CachedScope, 'tables'>
+  readonly tables: Readonly<Record<string, StoredRows>>
+  readonly pieces: PieceList | undefined
 }
 type MetaRecord = { readonly key: string; readonly value: unknown }
 
@@ -22,8 +24,8 @@ export function storeName(userId: UserId): string {
 }
 
 /**
- * Opens a person's store in IndexedDB: scopes in one record each, large ones in pieces, and pending writes in one small
- * row each. Rejects if the browser opens no database.
+ * Opens a person's store in IndexedDB: scopes in one record each, large ones in pieces, their rows packed, and pending
+ * writes in one small row each. Rejects if the browser opens no database.
  */
 export async function openDexieStore(userId: UserId): Promise<LocalStore> {
   // Strict: "saved" means on disk, not in a buffer of the operating system.
@@ -91,8 +93,8 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
     const record = await scopes.get(scope)
     if (record === undefined) return undefined
     if (!isScopeRecord(record)) return 'broken'
-    const { cached } = record
-    if (record.pieces === undefined) return cached
+    const cached = unpackScope(record)
+    if (cached === undefined || record.pieces === undefined) return cached ?? 'broken'
     return (await pieces.read({ cached, pieces: record.pieces })) ?? 'broken'
   }
   const save = async (cached: CachedScope): Promise<boolean> => {
@@ -104,7 +106,7 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
       const kept = (await meta.get(revKey(scope)))?.value
       if (typeof kept === 'number' && kept > rev) return true
       if (!(await pieces.sweep(scope, head?.pieces ?? {}))) return false
-      await scopes.put({ scope, format: cacheFormat, ...(head ?? { cached }) })
+      await scopes.put({ scope, format: cacheFormat, ...packScope(head?.cached ?? cached), pieces: head?.pieces })
       await meta.put({ key: revKey(scope), value: rev })
       return true
     })
@@ -135,14 +137,28 @@ function keepScopes(db: Dexie): Pick<LocalStore, 'loadScope' | 'saveScope' | 'de
   }
 }
 
+function packScope({ tables, ...cached }: CachedScope): Pick<ScopeRecord, 'cached' | 'tables'> {
+  return { cached, tables: Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, packRows(rows)])) }
+}
+
+/** Returns what was packed, or undefined if any of it is damaged. */
+function unpackScope({ cached, tables }: ScopeRecord): CachedScope | undefined {
+  const unpacked: Record<string, readonly object[]> = {}
+  for (const [name, stored] of Object.entries(tables)) {
+    const rows = unpackRows(stored)
+    if (rows === undefined) return undefined
+    unpacked[name] = rows
+  }
+  return { ...cached, tables: unpacked }
+}
+
 /** Returns whether a record is complete and in this version's format; what is on disk may be anything. */
 function isScopeRecord(record: ScopeRecord): boolean {
-  const cached: Partial<CachedScope> | undefined = record.cached
+  const { cached, tables }: Partial<ScopeRecord> = record
   return (
     record.format === cacheFormat &&
     cached?.scope === record.scope &&
     typeof cached.rev === 'number' &&
-    typeof cached.tables === 'object' &&
-    Object.values(cached.tables).every((rows) => Array.isArray(rows))
+    typeof tables === 'object'
   )
 }

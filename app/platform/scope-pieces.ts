@@ -2,12 +2,13 @@ import type { Scope } from '#core/schema/scope.ts'
 import type { Table } from 'dexie'
 import type { CachedScope } from '#core/sync/ports.ts'
 import { newId } from '#core/lib/ids.ts'
+import { packRows, unpackRows, type StoredRows } from './packed-rows.ts'
 
 type Rows = readonly object[]
 type Tables = Readonly<Record<string, Rows>>
 
 /** Some rows of one table of a large scope. */
-export type PieceRecord = { readonly key: string; readonly rows: Rows }
+export type PieceRecord = { readonly key: string; readonly rows: StoredRows }
 
 /** The keys of the pieces of each table, in order. */
 export type PieceList = Readonly<Record<string, readonly string[]>>
@@ -17,7 +18,7 @@ type Head = { readonly cached: CachedScope; readonly pieces: PieceList }
 
 /** A scope with no more rows than this is one record: one read, the fastest there is. */
 const ROWS_IN_ONE = 8000
-/** A few milliseconds per piece: giving rows to the database copies them on the main thread. */
+/** A few milliseconds per piece: packing rows and giving them to the database takes the main thread. */
 const ROWS_PER_PIECE = 2500
 
 /** How many unchanged pieces are compared before input and frames get their turn. */
@@ -29,7 +30,7 @@ export type ScopePieces = {
    * Writes what changed since the last time and returns the scope's head; undefined if the scope fits into one record.
    */
   readonly write: (cached: CachedScope) => Promise<Head | undefined>
-  /** Puts a scope together; undefined if a piece is missing. */
+  /** Puts a scope together; undefined if a piece is missing or damaged. */
   readonly read: (head: Head) => Promise<CachedScope | undefined>
   /** Forgets what was written, so that everything is next time. */
   readonly forget: (scope: Scope) => void
@@ -57,7 +58,7 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
         continue
       }
       const piece = { key: `${scope} ${newId()}`, rows: slice }
-      await table.put(piece)
+      await table.put({ key: piece.key, rows: packRows(slice) })
       // One task per piece, so that input and frames are handled in between.
       await nextTask()
       pieces.push(piece)
@@ -85,7 +86,7 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
       const kept = new Map<string, readonly Piece[]>()
       for (const [name, keys] of Object.entries(pieces)) {
         const found = await table.bulkGet([...keys])
-        const whole = found.filter((piece) => piece !== undefined)
+        const whole = found.flatMap((record) => unpackPiece(record) ?? [])
         if (whole.length < keys.length) return undefined
         kept.set(name, whole)
         tables[name] = whole.flatMap(({ rows }) => rows)
@@ -105,6 +106,11 @@ export function makeScopePieces(table: Table<PieceRecord, string>): ScopePieces 
       return true
     },
   }
+}
+
+function unpackPiece(record: PieceRecord | undefined): Piece | undefined {
+  const rows = unpackRows(record?.rows)
+  return record && rows && { key: record.key, rows }
 }
 
 function countRows(tables: Tables): number {

@@ -6,7 +6,7 @@ import { findRoute } from '#app/routes.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { follow } from './gate.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageLoading } from './page-loading.tsx'
 import { rememberDestination } from './remembered-destination.ts'
 import { screens } from './screens.ts'
 import { StudioGate } from './studio-gate.tsx'
@@ -28,7 +28,7 @@ export function AppRouter() {
     if (remember !== undefined) rememberDestination(remember)
   }, [remember])
 
-  if (decision.kind === 'wait') return <PageSkeleton />
+  if (decision.kind === 'wait') return <PageLoading />
   // A redirect navigates once, when first rendered; the next needs its own element.
   if (decision.kind === 'redirect') return <Redirect key={`${path} ${decision.to}`} to={decision.to} replace />
   return <PathScreen path={path} />

@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import type { RouteName, RouteParams } from '#app/routes.ts'
-import { later } from '#app/ui/later.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { later, type LaterComponent } from '#app/ui/later.tsx'
+import { PageLoading } from './page-loading.tsx'
 
 export type ScreenProps = { readonly params: RouteParams }
 type Screen = ComponentType<ScreenProps>
@@ -13,7 +13,7 @@ const activity = screen(() =>
 const landing = screen(() => import('#app/features/sign-in/landing-screen.tsx').then((module) => module.LandingScreen))
 
 /** The screen of each route, loaded when first needed. */
-export const screens: Readonly<Record<RouteName, Screen>> = {
+export const screens: Readonly<Record<RouteName, LaterComponent<ScreenProps>>> = {
   home: landing,
   login: landing,
   authCallback: screen(() =>
@@ -54,6 +54,6 @@ export const screens: Readonly<Record<RouteName, Screen>> = {
   studioActivity: activity,
 }
 
-function screen(load: () => Promise<Screen>): Screen {
-  return later(load, createElement(PageSkeleton))
+function screen(load: () => Promise<Screen>): LaterComponent<ScreenProps> {
+  return later(load, createElement(PageLoading))
 }

@@ -4,7 +4,7 @@ import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageLoading } from './page-loading.tsx'
 
 type StudioGateProps = {
   readonly slug: string | undefined
@@ -29,7 +29,7 @@ export function StudioGate({ slug, failure, children }: StudioGateProps) {
       </EmptyState>
     )
   }
-  if (findCurrentStudio(session)?.slug !== slug) return <PageSkeleton />
+  if (findCurrentStudio(session)?.slug !== slug) return <PageLoading />
   if (studioError !== undefined) {
     return (
       <EmptyState level={1} title={failure} text={studioError.message}>

@@ -58,3 +58,18 @@ test('a failed fetch is thrown to the error boundary, and retried on the next mo
   expect(screen.getByText('One')).toBeDefined()
   expect(load).toHaveBeenCalledTimes(2)
 })
+
+test('code fetched ahead is there at the first render; a failure ahead is retried then', async () => {
+  const load = vi.fn<() => Promise<typeof Film>>().mockRejectedValueOnce(new Error('Offline')).mockResolvedValue(Film)
+  const LaterFilm = later(load, <p>On its way</p>)
+  LaterFilm.fetchAhead()
+  await act(async () => undefined)
+
+  LaterFilm.fetchAhead()
+  LaterFilm.fetchAhead()
+  await act(async () => undefined)
+  render(<LaterFilm title="One" />)
+
+  expect(screen.getByText('One')).toBeDefined()
+  expect(load).toHaveBeenCalledTimes(2)
+})

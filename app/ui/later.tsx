@@ -1,5 +1,11 @@
 import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react'
 
+/** A component whose code is fetched when it first renders, or before. */
+export type LaterComponent<Props> = ComponentType<Props> & {
+  /** Starts fetching the code, so that it is there sooner; a failure is retried on the first render. */
+  readonly fetchAhead: () => void
+}
+
 /**
  * Returns a component whose code is fetched when it first renders, with `waiting` in its place until then; once
  * fetched, it renders at once. React's own `lazy` holds back loaded code until 300 ms after showing its fallback, every
@@ -8,7 +14,7 @@ import { useEffect, useReducer, useState, type ComponentType, type ReactNode } f
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-): ComponentType<Props> {
+): LaterComponent<Props> {
   let Loaded: ComponentType<Props> | undefined
   let coming: Promise<void> | undefined
   const fetchCode = async (): Promise<void> => {
@@ -19,15 +25,17 @@ export function later<Props extends object>(
       throw error
     }
   }
-  return function Later(props: Props) {
+  const fetchAhead = (): void => {
+    if (Loaded !== undefined || coming !== undefined) return
+    coming = fetchCode()
+    // The effect reports the failure, if the component is still mounted.
+    coming.catch(() => undefined)
+  }
+  function Later(props: Props) {
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     const [, draw] = useReducer((count: number) => count + 1, 0)
     // Starts while rendering rather than in an effect, so that the code arrives sooner.
-    if (Loaded === undefined && coming === undefined) {
-      coming = fetchCode()
-      // The effect reports the failure, if the component is still mounted.
-      coming.catch(() => undefined)
-    }
+    fetchAhead()
     useEffect(() => {
       let isAway = false
       coming?.then(
@@ -41,4 +49,5 @@ export function later<Props extends object>(
     if (failure !== undefined) throw failure.error
     return Loaded === undefined ? waiting : <Loaded {...props} />
   }
+  return Object.assign(Later, { fetchAhead })
 }

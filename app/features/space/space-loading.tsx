@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { sessionStore } from '#app/stores/session-store.ts'
-import { LookPicture } from './look/look-picture.tsx'
-import { findLook } from './look/space-look.ts'
+import { LookPicture } from '#app/widgets/space-look/look-picture.tsx'
+import { findLook } from '#app/widgets/space-look/space-look.ts'
 import { SpaceSkeleton } from './space-skeleton.tsx'
 
 /** A loading space: as it was last seen, or its outline. */

@@ -13,6 +13,7 @@ import { setItemOrder } from '#app/stores/item-order-store.ts'
 import { setSelectionLabel, uiStore } from '#app/stores/ui-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
+import { ToolbarPlace } from '#app/widgets/space-look/space-outline.tsx'
 import { makeSpaceCommands } from './commands/make-space-commands.ts'
 import type { SpacePage as Page } from './commands/space-page.ts'
 import { countTasks, selectedTasks } from './commands/targets.ts'
@@ -62,11 +63,7 @@ export function SpacePage({ opened }: SpacePageProps) {
   return (
     <div className={styles['page']}>
       <h1 className="visually-hidden">{model.row.name}</h1>
-      {isPainted ? (
-        <Toolbar model={model} presence={presence} isCompact={isCompact} />
-      ) : (
-        <div className={styles['bar']} />
-      )}
+      {isPainted ? <Toolbar model={model} presence={presence} isCompact={isCompact} /> : <ToolbarPlace />}
       {spaceViewStore.isFilterOpen && <SpaceFilter model={model} />}
       <SpaceContent opened={opened} board={board} presence={presence} isCompact={isCompact} />
       {spaceViewStore.isPeeking && <Peek model={model} mediaUrls={mediaUrls} />}

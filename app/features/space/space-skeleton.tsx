@@ -1,5 +1,5 @@
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { SpaceOutline } from './space-outline.tsx'
+import { SpaceOutline } from '#app/widgets/space-look/space-outline.tsx'
 import styles from './space-page.module.css'
 
 const rows = Array.from({ length: 18 }, (_, index) => index)

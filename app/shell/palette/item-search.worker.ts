@@ -1,3 +1,4 @@
+import { unpackRows } from '#app/platform/packed-rows.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { SpaceId, UserId } from '#core/lib/ids.ts'
 import { makeItemCorpus } from './item-corpus.ts'
@@ -65,18 +66,23 @@ async function open(name: string): Promise<IDBDatabase | undefined> {
 
 /** The part of a scope's cache record read here: its rows, or the keys of their pieces. */
 type ScopeRecord = {
-  readonly cached?: { readonly tables?: { readonly items?: readonly ItemRow[] } }
+  readonly tables?: { readonly items?: unknown }
   readonly pieces?: { readonly items?: readonly string[] }
 }
 
 async function readItems(db: IDBDatabase, spaceId: SpaceId): Promise<readonly ItemRow[] | undefined> {
   const record = await readRecord<ScopeRecord>(db, 'scopes', `space:${spaceId}`)
   const keys = record?.pieces?.items
-  if (keys === undefined) return record?.cached?.tables?.items
+  if (keys === undefined) return unpackItems(record?.tables?.items)
   const pieces = await Promise.all(
-    keys.map(async (key) => await readRecord<{ readonly rows: readonly ItemRow[] }>(db, 'pieces', key)),
+    keys.map(async (key) => await readRecord<{ readonly rows: unknown }>(db, 'pieces', key)),
   )
-  return pieces.flatMap((piece) => piece?.rows ?? [])
+  return pieces.flatMap((piece) => unpackItems(piece?.rows) ?? [])
+}
+
+/** The table's rows are items. */
+function unpackItems(stored: unknown): readonly ItemRow[] | undefined {
+  return unpackRows(stored) as readonly ItemRow[] | undefined
 }
 
 async function readRecord<Kept>(db: IDBDatabase, store: string, key: string): Promise<Kept | undefined> {

@@ -18,6 +18,12 @@ export function hasTokens(): boolean {
   return readStored(TOKENS_KEY) !== undefined
 }
 
+/** Returns who is signed in on this device, as far as storage shows: the tokens are the stored session's person's. */
+export function findKeptUserId(): UserId | undefined {
+  const userId = findKeptSession()?.user.id
+  return userId !== undefined && readStored(TOKENS_KEY)?.includes(userId) === true ? userId : undefined
+}
+
 export function keepSession(session: KeptSession): void {
   writeStored(KEY, JSON.stringify(session))
 }

@@ -2,7 +2,7 @@ import { uiStore } from '#app/stores/ui-store.ts'
 import { afterPaint } from '../model/ahead.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { readPicture } from '../look/read-picture.ts'
-import type { SpaceLook } from '../look/space-look.ts'
+import type { SpaceLook } from '#app/widgets/space-look/space-look.ts'
 import {
   makeGridPainter,
   type GridPainter,

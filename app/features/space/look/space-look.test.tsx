@@ -5,7 +5,7 @@ import { resetUi, toggleTheme } from '#app/stores/ui-store.ts'
 import { signedIn, signedOut } from '#app/stores/session-store.ts'
 import { SpaceLoading } from '../space-loading.tsx'
 import { me } from '../test/a-space.ts'
-import { findLook, saveLook, type SpaceLook } from './space-look.ts'
+import { findLook, saveLook, type SpaceLook } from '#app/widgets/space-look/space-look.ts'
 import { useSaveLook } from './use-save-look.ts'
 
 const look = { width: 1200, height: 800, url: 'data:image/webp;base64,AAAA' }

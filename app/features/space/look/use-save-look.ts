@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { sessionStore } from '#app/stores/session-store.ts'
 import type { GridWindow } from '../grid/grid-window.ts'
 import { spaceViewStore } from '../space-view-store.ts'
-import { saveLook } from './space-look.ts'
+import { saveLook } from '#app/widgets/space-look/space-look.ts'
 
 const QUIET_MS = 1000
 

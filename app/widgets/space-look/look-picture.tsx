@@ -1,4 +1,4 @@
-import { SpaceOutline } from '../space-outline.tsx'
+import { SpaceOutline } from './space-outline.tsx'
 import type { SpaceLook } from './space-look.ts'
 
 /** A space as it was last seen, shown while its rows are read. It is inert and hidden from screen readers. */

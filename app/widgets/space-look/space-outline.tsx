@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import styles from './space-page.module.css'
+import styles from './space-outline.module.css'
 
 /** The outline of a loading space with its toolbar and announcement; the rows are the children. */
 export function SpaceOutline({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={styles['skeleton']} aria-busy="true">
+    <div className={styles['outline']} aria-busy="true">
       <span className="visually-hidden">Loading…</span>
-      <div className={styles['bar']}>
+      <ToolbarPlace>
         <Skeleton width={110} height={28} radius={6} />
         <Skeleton width={92} height={28} radius={6} />
-      </div>
+      </ToolbarPlace>
       <div className={styles['heading']} />
       {children}
     </div>
   )
+}
+
+/** The place of a space's toolbar while the toolbar itself is not there. */
+export function ToolbarPlace({ children }: { readonly children?: ReactNode }) {
+  return <div className={styles['bar']}>{children}</div>
 }
