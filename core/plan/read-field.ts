@@ -52,18 +52,17 @@ export function findField({ fields, tokens }: Draft, at: number): Named | undefi
   return undefined
 }
 
-/** The only fields of a kind that words name, and what else those may mean. */
+/** A field of a kind that words name, with all fields they name, and what else they may mean. */
 export type NamedKind = { readonly own: FieldDefinition; readonly named: Named; readonly others: readonly Choice[] }
 
-/** Finds the dates or numbers named at a token, without a sign after the name. */
+/** Finds the date or number named at a token, without a sign after the name. */
 export function findNamedKind(draft: Draft, at: number, kind: FieldDefinition['kind']): NamedKind | undefined {
   const named = findField(draft, at)
-  const fields = named?.fields.filter((each) => each.kind === kind) ?? []
-  const [own] = fields
+  const own = named?.fields.find((each) => each.kind === kind)
   if (named === undefined || own === undefined || named.sign !== '') return undefined
   const isWeak = weakWords.has(textOf(named.name).toLowerCase())
   const others = named.isSure ? [] : listOthers(draft, at, { name: named.name, hasValue: true })
-  return others === undefined || (isWeak && !named.isSure) ? undefined : { own, named: { ...named, fields }, others }
+  return others === undefined || (isWeak && !named.isSure) ? undefined : { own, named, others }
 }
 
 type Split = Pick<Named, 'fields' | 'sign' | 'rest' | 'isSure'>
