@@ -37,6 +37,7 @@ export const verb = defineVerb({
     "do 'sq010 sh0030-sh0040 anim -> est 3d high' --space ep01",
     "do 'sq010 anim -> farm Southlight' --space ep01 --dry-run",
     "do 'sq010 est over 1d → push due 2 days' --space ep01 --dry-run",
+    "do 'sq010 layout → due in 5 working days' --space ep01 --dry-run",
   ],
   run: async (options: Options, context) => {
     assertFields(fields, context.options)

@@ -6,6 +6,7 @@ import { groupBy } from '#core/lib/collections.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
 import { changeFields } from '#core/fields/change-fields.ts'
@@ -36,7 +37,7 @@ export type PlanWrite = () => Promise<Result<Done>>
 export function listPlanWrites(plan: readonly PlannedTask<SpaceTask>[], place: Place): readonly PlanWrite[] {
   const bySpace = groupBy(plan, ({ task }) => task.space)
   return [...bySpace].flatMap(([, planned]) => {
-    // Values of one field may differ by task, as when due dates move.
+    // Values of one field may differ by task, as when dates move.
     const byField = groupBy(
       planned.flatMap(({ task, actions }) => actions.map((action) => ({ task, action }))),
       ({ action }) => setOf(action),
@@ -45,7 +46,7 @@ export function listPlanWrites(plan: readonly PlannedTask<SpaceTask>[], place: P
       const tasks = each.map(({ task }) => task)
       const { action } = firstOf(each)
       if (action.field === 'comment') return tasks.map((task) => async () => await writeComment(task, action.to, place))
-      if (action.field === 'own') return [async () => await writeOwn(tasks, action, place)]
+      if (action.field === 'own') return [async () => await writeOwn(each, action.own, place)]
       const { field } = action
       return [async () => await writeField(each, field, place)]
     })
@@ -85,17 +86,17 @@ async function writeField(
 
 /** Sets one of the studio's own fields, only where it still has the value in the plan. */
 async function writeOwn(
-  tasks: readonly SpaceTask[],
-  { own, value }: Extract<Change, { field: 'own' }>,
+  each: readonly { readonly task: SpaceTask; readonly action: Change }[],
+  own: FieldDefinition,
   { client, label }: Place,
 ): Promise<Result<Done>> {
-  const first = firstOf(tasks)
-  const changes = tasks.map((each) => ({
-    id: own.of === 'item' ? each.itemId : taskIdOf(each),
-    values: { [own.key]: value ?? null },
-    expected: { [own.key]: ownValue(each, own) ?? null },
+  const { space } = firstOf(each).task
+  const changes = each.map(({ task, action }) => ({
+    id: own.of === 'item' ? task.itemId : taskIdOf(task),
+    values: { [own.key]: (action.field === 'own' ? action.value : undefined) ?? null },
+    expected: { [own.key]: ownValue(task, own) ?? null },
   }))
-  return await changeFields({ of: own.of, within: first.space, changes, label }, client)
+  return await changeFields({ of: own.of, within: space, changes, label }, client)
 }
 
 /** Returns the task's id; items without tasks are planned only with their own fields. */

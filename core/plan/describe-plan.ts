@@ -5,7 +5,7 @@ import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import { ownValue, valueOf, type PlannedTask, type TaskFacts } from './plan.ts'
-import { formatDayCount } from './read-shift.ts'
+import { formatDayCount, formatShift } from './read-shift.ts'
 import type { Action, Change, Problem } from './reading.ts'
 
 const words = {
@@ -30,7 +30,8 @@ export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio
 
 /** Says what a day was counted from: `due +3d` is three days from today, not from the old due date. */
 function describeAhead(action: Change): string {
-  const days = action.field === 'dueDate' ? action.daysAhead : undefined
+  const { daysAhead: days, workdaysAhead = 0 } = action.field === 'dueDate' ? action : {}
+  if (workdaysAhead > 0) return ` (${workdaysAhead} working day${workdaysAhead === 1 ? '' : 's'} from today)`
   return days === undefined || days <= 0 ? '' : ` (${formatDayCount(days)} from today)`
 }
 
@@ -44,11 +45,15 @@ export function describeActions(actions: readonly Action[], studio: StudioReplic
     .map((action) => {
       if (action.field === 'comment') return `“${action.to}”`
       if (action.field === 'own') return `${action.own.name} ${action.text}`
-      if (action.field === 'push')
-        return `due ${formatDayCount(Math.abs(action.days))} ${action.days < 0 ? 'earlier' : 'later'}`
+      if (action.field === 'push') return `due ${formatShift(action.days)}`
+      if (action.field === 'shift') return describeShift(action)
       return `${words[action.field]} ${show(action.field, valueOf(action), studio)}${describeAhead(action)}`
     })
     .join(' · ')
+}
+
+function describeShift({ own, by }: Extract<Action, { field: 'shift' }>): string {
+  return `${own.name} ${own.kind === 'date' ? formatShift(by) : by < 0 ? `−${-by}` : `+${by}`}`
 }
 
 function showOwn(field: FieldDefinition, value: FieldValue | undefined, studio: StudioReplica): string {

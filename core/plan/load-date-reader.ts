@@ -1,6 +1,7 @@
 import { isCalendarDate, weekdayOf } from '#core/lib/calendar-date.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { FieldNames } from './field-names.ts'
+import { lastDays } from './read-day-phrase.ts'
 import { withRecent, type DateReader } from './values.ts'
 
 /** Loads the reader of dates in words; needed only if `mayContainDate`. */
@@ -13,7 +14,8 @@ export async function loadDateReader(): Promise<DateReader> {
     if (/\b(?:later|earlier)$|^[-–—−]/i.test(phrase)) return []
     const noon = new Date(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, Number(today.slice(8, 10)), 12)
     const [found, second] = casual.parse(phrase, noon, { forwardDate: true })
-    // A week or a weekend is more than one day.
+    // A week or a weekend is more than one day, and its end is not the same to all.
+    if (/^(?:the )?\w+ of .*week/i.test(phrase)) return []
     if (/^(?:\w+ )?week(?:end)?$/i.test(phrase) && !/^an? /i.test(phrase)) return []
     if (found === undefined || second !== undefined || found.text.length !== phrase.length) return []
     const { start, end } = found
@@ -26,7 +28,8 @@ export async function loadDateReader(): Promise<DateReader> {
     // A weekday that contradicts the date, such as `friday 5 december` in a year when that is a Saturday.
     const weekday = start.isCertain('weekday') ? start.get('weekday') : undefined
     if (typeof weekday === 'number' && weekdayOf(date) !== (weekday + 6) % 7) return []
-    return start.isCertain('month') && !start.isCertain('year') ? withRecent(date, today) : [date]
+    const days = start.isCertain('month') && !start.isCertain('year') ? withRecent(date, today) : [date]
+    return /^(?:the )?end of /i.test(phrase) ? days.flatMap((day) => lastDays(day, today)) : days
   }
 }
 

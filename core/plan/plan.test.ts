@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SpaceId } from '#core/lib/ids.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import type { FieldValue } from '#core/schema/field-values.ts'
+import type { FieldValue, FieldValues } from '#core/schema/field-values.ts'
 import { makePlan, type TaskFacts } from './plan.ts'
 import type { Action, Bounds, Term, Thing } from './reading.ts'
 import { aField } from './test/a-studio.ts'
@@ -206,6 +206,29 @@ test('moved due dates move from their own day, and tasks without one are left', 
     ['no-date'],
     ['disabled'],
     ['no-date'],
+  ])
+})
+
+test('each date or number changes from its own value, once per item, and what has none is left', () => {
+  const item = (id: string, values: FieldValues): TaskFacts =>
+    aTask({ id, places: [id, 'sq020'], fields: { task: undefined, item: values } })
+  const [delivery, frames] = [aField('Delivery', 'date'), aField('Frames', 'number')]
+  const a = item('a', { delivery: '2026-12-30', frames: 0.1 })
+  const tasks = [a, a, item('b', {}), item('c', { delivery: 'soon', frames: 999_999_999_999_999 })]
+  const changesBy = (own: FieldDefinition, by: number, more: readonly Action[] = []) => {
+    const reading = { terms: [], actions: [{ field: 'shift', own, by } as const, ...more] }
+    const planned = makePlan({ reading, tasks, today: '2026-11-24', mayDo: () => true })
+    return planned.map(({ reason, actions }) => [reason, ...actions.map((each) => each.field === 'own' && each.value)])
+  }
+
+  expect(changesBy(delivery, 3)).toEqual([['planned', '2027-01-02'], ['no-value'], ['no-value']])
+  expect(changesBy(delivery, -30)).toEqual([['planned', '2026-11-30'], ['no-value'], ['no-value']])
+  expect(changesBy(frames, 0.2)).toEqual([['planned', 0.3], ['no-value'], ['unchanged']])
+  expect(changesBy(frames, 1, [done])).toEqual([
+    ['planned', 1.1, false],
+    ['planned', false],
+    ['no-value'],
+    ['no-value'],
   ])
 })
 

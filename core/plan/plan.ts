@@ -1,4 +1,5 @@
 import { addDays, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { checkFieldValue } from '#core/fields/check-field-value.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
 import { isWithin } from './bounds.ts'
@@ -27,9 +28,9 @@ export type TaskFacts = {
 
 /**
  * The outcome for a task in a plan: `planned` changes it, the others leave it alone. `no-field` means it does not have
- * the field, `no-date` that it has no due date to move.
+ * the field, `no-date` that it has no due date to move, `no-value` that it has no value to add to.
  */
-export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'no-field' | 'no-date' | 'forbidden'
+export type PlanReason = 'planned' | 'unchanged' | 'disabled' | 'no-field' | 'no-date' | 'no-value' | 'forbidden'
 
 /** A task that a sentence matches, and the actions that change it. */
 export type PlannedTask<Facts extends TaskFacts> = {
@@ -60,7 +61,7 @@ export function makePlan<Facts extends TaskFacts>({
 
 /** Tells whether a sentence sets only item fields, so that items are counted, not tasks. */
 export function isAboutItems(actions: readonly Action[]): boolean {
-  return actions.length > 0 && actions.every((action) => action.field === 'own' && action.own.of === 'item')
+  return actions.length > 0 && actions.every((action) => 'own' in action && action.own.of === 'item')
 }
 
 /** Tells whether a condition is about tasks; an item without tasks neither matches it nor is left out by it. */
@@ -92,7 +93,7 @@ export function planTask<Facts extends TaskFacts>(
   const isOfItems = isAboutItems(said)
   if (task.isItem === true && (!isOfItems || terms.some(isAboutTasks))) return undefined
   const keyOf = (action: Action): string =>
-    action.field === 'own' && action.own.of === 'item' ? `${task.places[0] ?? ''} ${action.own.id}` : ''
+    'own' in action && action.own.of === 'item' ? `${task.places[0] ?? ''} ${action.own.id}` : ''
   const wanted = said.filter((action) => !seen.has(keyOf(action)))
   if (wanted.length === 0) return undefined
   const take = (reason: PlanReason, actions: readonly Change[]): PlannedTask<Facts> => {
@@ -101,20 +102,32 @@ export function planTask<Facts extends TaskFacts>(
   }
   // A stage disabled on an item has nothing to do with the item: `fx → complexity hard` does not match it.
   if (task.isDisabled) return isOfItems ? undefined : take('disabled', [])
-  if (wanted.some((action) => action.field === 'own' && !hasField(task, action.own))) return take('no-field', [])
+  if (wanted.some((action) => 'own' in action && !hasField(task, action.own))) return take('no-field', [])
   const changes = wanted.flatMap((action) => toChange(task, action) ?? [])
-  if (changes.length < wanted.length) return take('no-date', [])
+  if (changes.length < wanted.length) {
+    const isDated = wanted.every((action) => action.field !== 'push' || toChange(task, action) !== undefined)
+    return take(isDated ? 'no-value' : 'no-date', [])
+  }
   const actions = changes.filter((action) => !isSet(task, action))
   if (actions.length === 0) return take('unchanged', actions)
   // A task gets all of a sentence or nothing, never half of it.
   return actions.every((action) => mayDo(action, task)) ? take('planned', actions) : take('forbidden', [])
 }
 
-/** Resolves an action for a task; undefined if there is no due date to move, or the result is not a day. */
-function toChange({ dueDate }: TaskFacts, action: Action): Change | undefined {
+/** Resolves an action for a task; undefined if there is no value to start from, or the result is not one. */
+function toChange(task: TaskFacts, action: Action): Change | undefined {
+  if (action.field === 'shift') return toShifted(action, ownValue(task, action.own))
   if (action.field !== 'push') return action
-  const to = dueDate === undefined ? undefined : addDays(dueDate, action.days)
+  const to = task.dueDate === undefined ? undefined : addDays(task.dueDate, action.days)
   return isCalendarDate(to) ? { field: 'dueDate', to } : undefined
+}
+
+function toShifted({ own, by }: Extract<Action, { field: 'shift' }>, from: FieldValue | undefined): Change | undefined {
+  // 0.1 and 0.2 are 0.3, not 0.30000000000000004.
+  const sum = typeof from === 'number' && own.kind === 'number' ? Number((from + by).toPrecision(15)) : undefined
+  const value = own.kind === 'date' && isCalendarDate(from) ? addDays(from, by) : sum
+  if (value === undefined || checkFieldValue(own, value) !== undefined) return undefined
+  return { field: 'own', own, value, text: String(value) }
 }
 
 function isSet(task: TaskFacts, action: Change): boolean {

@@ -2,11 +2,14 @@ import { daysBetween } from '#core/lib/calendar-date.ts'
 import type { Action, Choice, Thing } from './reading.ts'
 import { findThings, textOf, toUnknown, verbs, type Draft, type Found } from './draft.ts'
 import { listNameChoices, nameDistinctly } from './name-distinctly.ts'
-import { findDays } from './read-day.ts'
+import { findDays, longestDay } from './read-day.ts'
+import { readWorkdays } from './read-day-phrase.ts'
 import { findCleared, readFieldAction } from './read-field.ts'
+import { readAdded } from './read-added.ts'
 import { readShift } from './read-shift.ts'
 import type { Token } from './tokens.ts'
-import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames, weekdays } from './values.ts'
+import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
+import { weekdays } from './read-weekday.ts'
 
 /** The words that begin an action, or are one. */
 export const actionKeywords = [
@@ -30,11 +33,8 @@ export function readAction(draft: Draft, at: number): number {
   const token = draft.tokens[at]
   if (token === undefined) return 0
   if (token.kind === 'quote') return readQuote(draft, at)
-  const own = readFieldAction(draft, at)
+  const own = readShift(draft, at) || readAdded(draft, at) || readFieldAction(draft, at)
   if (own > 0) return own
-  const shift = readShift(draft, at)
-  if (shift !== undefined)
-    return add(draft, draft.tokens.slice(at, at + shift.length), { field: 'push', days: shift.days })
   const following = draft.tokens[at + 1]?.kind === 'quote'
   switch (token.value.toLowerCase().replace(/^task:/, '')) {
     case 'comment':
@@ -176,7 +176,7 @@ function readAfter(draft: Draft, at: number, read: ValueReader): number {
   if (keyword === undefined) return 0
   const skipped = links.has(tokens[at + 1]?.value.toLowerCase() ?? '') && tokens[at + 2] !== undefined ? 1 : 0
   for (const skip of skipped === 1 ? [0, 1] : [0]) {
-    const words = tokens.slice(at + 1 + skip, at + 1 + skip + longestName)
+    const words = tokens.slice(at + 1 + skip, at + 1 + skip + (read === readDue ? longestDay : longestName))
     const arrow = words.findIndex(({ kind }) => kind === 'arrow')
     const value = read(draft, arrow < 0 ? words : words.slice(0, arrow))
     if (value === undefined) continue
@@ -241,9 +241,16 @@ const readDue: ValueReader = (draft, words) => {
   const { days, length } = found
   if (second !== undefined) return { choices: days.map((each) => ({ label: each, text: each })), length }
   const phrase = textOf(words.slice(0, length)).toLowerCase()
+  return { action: { field: 'dueDate', to: date, ...readAhead(phrase, daysBetween(draft.today, date)) }, length }
+}
+
+/** Returns what a phrase counts from today, if it does: days, or working days. `friday week` counts from Friday. */
+function readAhead(phrase: string, days: number): { readonly daysAhead?: number; readonly workdaysAhead?: number } {
+  const workdaysAhead = readWorkdays(phrase)
+  if (workdaysAhead !== undefined) return { workdaysAhead }
   const isCounted = /(?:^|\d|\s)(?:d|days?|w|weeks?)$/.test(phrase) && /^(?:in |\+)?(?:\d|\p{L}+ )/u.test(phrase)
-  const ahead = isCounted ? { daysAhead: daysBetween(draft.today, date) } : {}
-  return { action: { field: 'dueDate', to: date, ...ahead }, length }
+  const isWeekday = weekdays.some((day) => phrase.startsWith(day.slice(0, 3)))
+  return isCounted && !isWeekday ? { daysAhead: days } : {}
 }
 
 const readHours: ValueReader = (_draft, words) => {

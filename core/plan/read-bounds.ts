@@ -137,7 +137,7 @@ function readValue(draft: Draft, of: Of, from: number): ReadBound | undefined {
   if (words[0] === undefined || words[0].kind !== 'word' || words[0].isApart === true) return undefined
   if (of === 'estimatedHours') return readHours(words)
   if (of === 'dueDate') {
-    const found = findDays(draft, words.slice(0, longestName))
+    const found = findDays(draft, words)
     const [day, second] = found?.days ?? []
     if (found === undefined || day === undefined) return undefined
     if (second === undefined) return { value: day, length: found.length }

@@ -31,7 +31,7 @@ export function readFieldValue(draft: Draft, field: FieldDefinition, words: read
   const before = words.slice(0, Math.min(arrow < 0 ? words.length : arrow, longestValue))
   switch (field.kind) {
     case 'date':
-      return readDay(draft, before.slice(0, longestName))
+      return readDay(draft, before)
     case 'person':
       return readPerson(draft, before)
     case 'number':

@@ -52,6 +52,19 @@ export function findField({ fields, tokens }: Draft, at: number): Named | undefi
   return undefined
 }
 
+/** A field of a kind that words name, with all fields they name, and what else they may mean. */
+export type NamedKind = { readonly own: FieldDefinition; readonly named: Named; readonly others: readonly Choice[] }
+
+/** Finds the date or number named at a token, without a sign after the name. */
+export function findNamedKind(draft: Draft, at: number, kind: FieldDefinition['kind']): NamedKind | undefined {
+  const named = findField(draft, at)
+  const own = named?.fields.find((each) => each.kind === kind)
+  if (named === undefined || own === undefined || named.sign !== '') return undefined
+  const isWeak = weakWords.has(textOf(named.name).toLowerCase())
+  const others = named.isSure ? [] : listOthers(draft, at, { name: named.name, hasValue: true })
+  return others === undefined || (isWeak && !named.isSure) ? undefined : { own, named, others }
+}
+
 type Split = Pick<Named, 'fields' | 'sign' | 'rest' | 'isSure'>
 
 /** Splits words into a field's name and what follows the sign in the last one: `Frame in:1001`. */
@@ -62,7 +75,10 @@ function splitName(words: readonly Token[], find: (words: string) => readonly Fi
   const before = words.slice(0, -1).map(({ value }) => value)
   const toName = (end: string): string => [...before, end].join(' ').replace(/^field:/i, '')
   const findNamed = (name: string): readonly FieldDefinition[] => {
-    const [found, byKey] = [find(name), find(name).filter(({ key }) => key === name)]
+    // `frames+` and `frames*` are not just `frames`.
+    const [end = ''] = /[+\-–—−*/^%]+$/u.exec(name) ?? []
+    const found = find(name).filter((field) => end === '' || field.name.endsWith(end))
+    const byKey = found.filter(({ key }) => key === name)
     return isSure && byKey.length > 0 ? byKey : found
   }
   const whole = findNamed(toName(last.value))
@@ -302,6 +318,14 @@ export function readAsked(draft: Draft, at: number): number {
   draft.asked = undefined
   const value = readFieldValue(draft, asked.own, tokens.slice(at))
   if (value === undefined) return 0
+  const [first] = tokens.slice(at)
+  if (asked.own.kind === 'number' && first?.value.startsWith('+') === true) {
+    const { text: word, start, end } = first
+    const { name } = asked.own
+    const text = `${name}: write “add ${word.slice(1)} to ${name.toLowerCase()}”, or ${word.slice(1)} without a sign.`
+    problems.push({ kind: 'value', word, start, end, text })
+    return 1
+  }
   const taken = tokens.slice(at, at + value.length)
   const [start, end] = [taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0]
   if ('choices' in value) problems.push({ kind: 'choice', word: textOf(taken), start, end, choices: value.choices })

@@ -3,6 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 import { askNegationOrName, askOneMore, isStartOfName } from './ask-doubt.ts'
 import { mayCompare, withSigns } from './comparison-words.ts'
 import { readAction } from './read-action.ts'
+import { isToOfAdding } from './read-added.ts'
 import { readBounds } from './read-bounds.ts'
 import { readAsked } from './read-field.ts'
 import { findException, readException } from './read-exception.ts'
@@ -172,6 +173,7 @@ function withArrow(tokens: readonly Token[], lexicon: Lexicon): readonly Token[]
   const at = tokens.findIndex(({ value }, index) => {
     const next = tokens[index + 1]
     if (!arrowWords.has(value.toLowerCase()) || next === undefined || index === 0) return false
+    if (isToOfAdding(tokens, index)) return false
     return !/^assign$/i.test(tokens[index - 1]?.value ?? '') && !isInName(tokens, index, lexicon)
   })
   return tokens.map((token, index) => (index === at ? { ...token, kind: 'arrow' as const } : token))
@@ -271,5 +273,6 @@ function askWhichValue({ tokens }: Draft, one: Draft['actions'][number], other: 
 function valueOf(action: Action): unknown {
   if (action.field === 'own') return JSON.stringify(action.value)
   if (action.field === 'push') return `push ${action.days}`
+  if (action.field === 'shift') return `shift ${action.by}`
   return typeof action.to === 'object' ? action.to.id : action.to
 }

@@ -1,12 +1,13 @@
 import { addDays } from '#core/lib/calendar-date.ts'
 import { foldName } from '#core/lib/slug.ts'
-import { findThings, verbs, type Draft } from './draft.ts'
+import { findThings, textOf, verbs, type Draft } from './draft.ts'
 import { listNameChoices, preferExact } from './name-distinctly.ts'
+import { findDays, longestDay } from './read-day.ts'
 import { findCleared, isWithout, readFieldTerm } from './read-field.ts'
 import { thingKinds, type Choice, type Term, type Thing } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
-import { readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
+import { readPriority, readPriorityWord, priorityNames } from './values.ts'
 
 /** The words that are conditions by themselves. */
 export const termKeywords = [
@@ -118,18 +119,22 @@ function readKeyword({ today, me }: Draft, word: string): Bare | undefined {
  * Reads `due fri` before the arrow as due on that day, in the short forms of days; `due none` as without a due date.
  */
 function readDueTerm(draft: Draft, at: number): number {
-  const { tokens, today, isNot, terms } = draft
-  for (const length of [2, 1]) {
-    const phrase = tokens
-      .slice(at + 1, at + 1 + length)
-      .map(({ value }) => value)
-      .join(' ')
-    const [date, second] = readShortDate(phrase, today)
-    if (phrase.toLowerCase() !== 'none' && (date === undefined || second !== undefined)) continue
-    terms.push({ kind: 'due', date, isNot })
-    return 1 + length
+  const { tokens, isNot, terms, problems } = draft
+  const words = tokens.slice(at + 1, at + 1 + longestDay)
+  if (words[0]?.value.toLowerCase() === 'none') {
+    terms.push({ kind: 'due', date: undefined, isNot })
+    return 2
   }
-  return 0
+  const found = findDays({ ...draft, readDate: undefined }, words)
+  const [date, second] = found?.days ?? []
+  if (found === undefined || date === undefined) return 0
+  const { days, length } = found
+  const taken = words.slice(0, length)
+  const choices = days.map((each) => ({ label: each, text: each }))
+  const [start, end] = [taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0]
+  if (second === undefined) terms.push({ kind: 'due', date, isNot })
+  else problems.push({ kind: 'choice', word: textOf(taken), start, end, choices })
+  return 1 + length
 }
 
 /** Reads `no due date` before the arrow as `due none`, `no vendor` and `without vendor` as `vendor none`. */

@@ -64,8 +64,13 @@ export function groupOf(term: Term): string {
 export type Action =
   | { readonly field: 'statusId'; readonly to: Thing }
   | { readonly field: 'assigneeId'; readonly to: Thing | undefined }
-  /** `daysAhead` if given as a number of days from today. */
-  | { readonly field: 'dueDate'; readonly to: CalendarDate | undefined; readonly daysAhead?: number }
+  /** `daysAhead` if given as a number of days from today, `workdaysAhead` if as one of working days. */
+  | {
+      readonly field: 'dueDate'
+      readonly to: CalendarDate | undefined
+      readonly daysAhead?: number
+      readonly workdaysAhead?: number
+    }
   /** Moves each due date by a number of days, earlier if negative. */
   | { readonly field: 'push'; readonly days: number }
   | { readonly field: 'estimatedHours'; readonly to: number | undefined }
@@ -78,14 +83,16 @@ export type Action =
       readonly value: FieldValue | undefined
       readonly text: string
     }
+  /** Adds to each value of one of the studio's own dates, in days, or numbers; less than zero goes back. */
+  | { readonly field: 'shift'; readonly own: FieldDefinition; readonly by: number }
 
-/** A change to one task, with moved due dates resolved to days. */
-export type Change = Exclude<Action, { readonly field: 'push' }>
+/** A change to one task: what an action adds to the task's own value is worked out. */
+export type Change = Exclude<Action, { readonly field: 'push' | 'shift' }>
 
 /** Returns what an action sets; a sentence sets each only once. */
 export function setOf(action: Action): string {
   if (action.field === 'push') return 'dueDate'
-  return action.field === 'own' ? `own ${action.own.id}` : action.field
+  return 'own' in action ? `own ${action.own.id}` : action.field
 }
 
 /** One meaning of a word: what a person is shown, and what to write in its place. */

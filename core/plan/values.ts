@@ -1,17 +1,8 @@
 import { priorities } from '#core/tasks/priorities.ts'
-import { addDays, daysBetween, isCalendarDate, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
+import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
-
-/** The days of the week, Monday first. */
-export const weekdays: readonly string[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]
+import { readDayPhrase } from './read-day-phrase.ts'
+import { readWeekday } from './read-weekday.ts'
 
 /** Reads a phrase such as `12 june`, seen from today; several days if ambiguous, none if it is not exactly a day. */
 export type DateReader = (phrase: string, today: CalendarDate) => readonly CalendarDate[]
@@ -26,19 +17,18 @@ const nearDays: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `+3d`, `2026-12-18`, `18/12`; several if
- * ambiguous.
+ * Reads short forms of a day: `today`, `fri` for the next one, `3d`, `in 2w`, `+3d`, `2026-12-18`, `18/12`, `friday
+ * week`, `end of month`, `in 5 working days`; several if ambiguous.
  */
 export function readShortDate(phrase: string, today: CalendarDate): readonly CalendarDate[] {
   const text = phrase.toLowerCase()
   if (isCalendarDate(text)) return [text]
   const near = nearDays[text.replace(/^the /, '')]
   if (typeof near === 'number') return [addDays(today, near)]
-  // To some, a week ends on Friday, to others on Sunday.
-  if (text === 'eow') return [4, 6].map((day) => addDays(today, day - weekdayOf(today))).filter((day) => day >= today)
-  if (text === 'eom') return [lastOfMonth(today)]
-  const days = readWeekday(text, today)
-  if (days.length > 0) return days
+  for (const read of [readWeekday, readDayPhrase]) {
+    const days = read(text, today)
+    if (days.length > 0) return days
+  }
   const [, count, unit] = /^(?:in |\+)?(\d{1,3}) ?(d|days?|w|weeks?)$/.exec(text) ?? []
   if (count !== undefined && unit !== undefined) return [addDays(today, Number(count) * (unit.startsWith('w') ? 7 : 1))]
   const [, one, two, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4})|\.)?$/.exec(text) ?? []
@@ -48,30 +38,6 @@ export function readShortDate(phrase: string, today: CalendarDate): readonly Cal
     { day: two, month: one },
   ].flatMap((each) => (year === undefined ? nextDates(each, today) : toDate(year, each)))
   return [...new Set(dates)]
-}
-
-/**
- * Reads a weekday. `fri` is the next one; if today is a Friday, today or the next. `next fri` is the coming one to some
- * and the one after to others, `next week` any day of it.
- */
-function readWeekday(text: string, today: CalendarDate): readonly CalendarDate[] {
-  const monday = addDays(today, 7 - weekdayOf(today))
-  if (text === 'next week') return [monday, addDays(monday, 4)]
-  const [, which, name = ''] = /^(?:(next|this|last) )?(\w+)$/.exec(text) ?? []
-  const weekday = weekdays.findIndex((day) => day === name || (/^\w{3,4}$/.test(name) && day.startsWith(name)))
-  if (weekday < 0) return []
-  const ahead = (weekday - weekdayOf(today) + 7) % 7
-  const coming = addDays(today, ahead)
-  if (which === 'last') return [addDays(coming, -7)]
-  if (ahead === 0)
-    return which === 'this' ? [coming] : which === 'next' ? [addDays(coming, 7)] : [coming, addDays(coming, 7)]
-  return which === 'next' ? [coming, addDays(coming, 7)] : [coming]
-}
-
-function lastOfMonth(date: CalendarDate): CalendarDate {
-  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))]
-  const first = month === 12 ? `${year + 1}-01-01` : `${date.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01`
-  return isCalendarDate(first) ? addDays(first, -1) : date
 }
 
 type DayOfYear = { readonly day: string; readonly month: string }

@@ -95,6 +95,7 @@ export const ownFields = makeFieldNames(
     aField('Vendor', 'text'),
     aField('Tags', 'choices', options('fire', 'water', 'crowd')),
     aField('Delivery date', 'date'),
+    aField('Handoff', 'date', { of: 'task' }),
     aField('Supervisor', 'person'),
     aField('Client OK', 'checkbox'),
     aField('Brief', 'url'),

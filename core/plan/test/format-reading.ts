@@ -66,6 +66,7 @@ function formatTerm(term: Term): string {
 function formatAction(action: Action): string {
   if (action.field === 'own') return `${action.own.key}=${action.text}`
   if (action.field === 'push') return `due${action.days < 0 ? '' : '+'}${action.days}`
+  if (action.field === 'shift') return `${action.own.key}${action.by < 0 ? '' : '+'}${action.by}`
   const { field, to } = action
   return `${field}=${typeof to === 'object' ? to.name : (to ?? 'none')}`
 }

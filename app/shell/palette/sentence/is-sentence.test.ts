@@ -25,6 +25,7 @@ test('words without an arrow may be a sentence if they name an action and there 
     true,
     true,
   ])
+  expect(['push delivery 2 days', 'sq020 delivery 1w later', 'add 10 to frames'].every(mayBeSentence)).toBe(true)
   expect(['sq020 anim wfa', 'due fri', "kettle 'due' note", 'sq020'].map(mayBeSentence)).toEqual([
     false,
     false,

@@ -8,7 +8,11 @@ export function isWholeSentence(text: string): boolean {
   return tokens.length > 1 && tokens.some(({ kind }) => kind === 'arrow')
 }
 
-const sayingWords = new Set([...actionKeywords, ...'by give reassign remove clear mark set move put to as'.split(' ')])
+const sayingWords = new Set([
+  ...actionKeywords,
+  ...'by give reassign remove clear mark set move put to as'.split(' '),
+  ...'push delay postpone shift later earlier add subtract'.split(' '),
+])
 
 /**
  * Tells whether it may be a sentence without an arrow, such as `give sq020 anim to lucia`: worth reading, but a

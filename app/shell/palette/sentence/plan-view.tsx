@@ -13,6 +13,7 @@ const signs: Readonly<Record<PlanReason, string>> = {
   disabled: '–',
   'no-field': '–',
   'no-date': '–',
+  'no-value': '–',
   forbidden: '⊘',
 }
 const said: Readonly<Record<PlanReason, string>> = {
@@ -21,6 +22,7 @@ const said: Readonly<Record<PlanReason, string>> = {
   disabled: 'the task is disabled',
   'no-field': 'there is no such field here',
   'no-date': 'it has no due date',
+  'no-value': 'it has no value to add to',
   forbidden: 'your role may not do this',
 }
 const ends: Readonly<Record<PlanReason, string>> = {
@@ -29,6 +31,7 @@ const ends: Readonly<Record<PlanReason, string>> = {
   disabled: 'skipped',
   'no-field': 'skipped',
   'no-date': 'skipped',
+  'no-value': 'skipped',
   forbidden: 'skipped',
 }
 
@@ -36,7 +39,7 @@ const ends: Readonly<Record<PlanReason, string>> = {
 export function PlanView({ planned: { plan, reading } }: { readonly planned: PlannedSentence }) {
   const isOfItems = isAboutItems(reading.actions)
   const first = plan.filter(({ reason }) => reason === 'planned').slice(0, mostPlanned)
-  const others = (['unchanged', 'disabled', 'no-field', 'no-date', 'forbidden'] as const).flatMap(
+  const others = (['unchanged', 'disabled', 'no-field', 'no-date', 'no-value', 'forbidden'] as const).flatMap(
     (reason) => plan.find((each) => each.reason === reason) ?? [],
   )
   const shown = [...first, ...others]

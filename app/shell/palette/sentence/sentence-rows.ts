@@ -11,7 +11,7 @@ import type { PlannedSentence } from './sentence-planner.ts'
 
 /** Counts the tasks of a plan by reason. */
 function countReasons({ plan }: PlannedSentence): Readonly<Record<PlanReason, number>> {
-  const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, 'no-date': 0, forbidden: 0 }
+  const counts = { planned: 0, unchanged: 0, disabled: 0, 'no-field': 0, 'no-date': 0, 'no-value': 0, forbidden: 0 }
   for (const { reason } of plan) counts[reason] += 1
   return counts
 }
@@ -26,12 +26,14 @@ function countPlanned(count: number, planned: PlannedSentence): string {
 
 /** Says what is left unchanged and why: '3 already set · 1 not allowed'. */
 function describeLeft(planned: PlannedSentence): string {
-  const { unchanged, disabled, forbidden, 'no-field': without, 'no-date': undated } = countReasons(planned)
+  const counts = countReasons(planned)
+  const { unchanged, disabled, forbidden, 'no-field': without, 'no-date': undated } = counts
   return [
     unchanged > 0 && `${unchanged} already set`,
     disabled > 0 && `${disabled} disabled`,
     without > 0 && `${without} without the field`,
     undated > 0 && `${undated} without a due date`,
+    counts['no-value'] > 0 && `${counts['no-value']} without a value`,
     forbidden > 0 && `${forbidden} not allowed`,
   ]
     .filter((part) => part !== false)
