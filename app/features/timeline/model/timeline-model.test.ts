@@ -189,6 +189,16 @@ test('bars are filtered and coloured by the studio’s kinds of items, under the
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('kind')
 })
 
+test('the legend and the filter call a kind that is gone removed, like everywhere else', async () => {
+  const gone = newId<ItemKindId>()
+  const { model } = await openModel([{ artist: 1, startDate: today, kindId: gone }])
+  setColorMode('kind')
+
+  expect(listLegend(model).map(({ name }) => name)).toEqual(['(removed)'])
+  toggleLegend(model, gone)
+  expect(summarizeTimeline(model).map(({ values }) => values)).toEqual(['(removed)'])
+})
+
 test('where fields of items and tasks share a name, colour modes say which is meant', async () => {
   const { model, server, studioId } = await openModel([{ artist: 1, startDate: today }])
   const vendor = { name: 'Vendor', kind: 'checkbox' } as const
