@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  assetColumnIds,
   plainAssetsView,
   plainListView,
   readListViewForm,
+  taskColumnIds,
   toListViewForm,
   type ListViewState,
 } from './list-view-form.ts'
@@ -82,4 +84,13 @@ test('a view of assets saved before views counted the columns they know shows th
 
 test('a saved form names no column that is neither hidden nor moved', () => {
   expect(JSON.stringify(toListViewForm({ ...plainListView, hidden: [] }))).not.toMatch(/\b(kind|stage|status)\b/)
+})
+
+test('every column added after views could be saved is listed as later', () => {
+  const atFirst = (ids: readonly string[], { later }: ListViewState) => ids.filter((id) => !later.includes(id)).sort()
+
+  expect(atFirst(taskColumnIds, plainListView)).toEqual(
+    ['place', 'stage', 'status', 'artist', 'due', 'estimate', 'priority'].sort(),
+  )
+  expect(atFirst(assetColumnIds, plainAssetsView)).toEqual(['kind', 'place', 'stages', 'uses'])
 })
