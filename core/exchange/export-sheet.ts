@@ -17,6 +17,7 @@ import {
   collectionNumber,
   itemColumns,
   itemKind,
+  noKind,
   noTask,
   toFieldTitle,
   taskColumns,
@@ -57,15 +58,12 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
     ...toFieldTitles(fields, [...known, ...columns.map(({ title }) => title)], catalogue),
     ...columns.map(({ title }) => title),
   ]
-  const kinds = new Map(catalogue.kinds?.map(({ id, name }) => [id, name]))
-  const hasKinds = content.items.some(({ kindId }) => kindId !== undefined && kinds.has(kindId))
-  const ofKind = (kindId: ItemRow['kindId']) =>
-    hasKinds ? [kindId === undefined ? '' : (kinds.get(kindId) ?? '')] : []
-  yield [...titles, ...(hasKinds ? [itemKind] : []), ...collections.titles]
+  const kinds = listKinds(content, catalogue)
+  yield [...titles, ...kinds.titles, ...collections.titles]
   for (const { collection, name, which } of collections.rows) {
     const items = itemsOf.get(collection.id) ?? []
     if (items.length === 0 && name !== '')
-      yield [name, ...titles.slice(1).map(() => ''), ...ofKind(undefined), ...which]
+      yield [name, ...titles.slice(1).map(() => ''), ...kinds.titles.map(() => ''), ...which]
     for (const item of items) {
       const tasks = new Map((tasksOf.get(item.id) ?? []).map((task) => [task.stageId, task]))
       const ids = systems.map((system) => item.externalIds?.[system] ?? '')
@@ -81,7 +79,7 @@ export function* listSheetRows(content: SpaceContent, catalogue: Catalogue): Gen
         ...casts.map(({ write }) => write(item.id)),
         ...own,
         ...cells,
-        ...ofKind(item.kindId),
+        ...kinds.cellsOf(item),
         ...which,
       ]
     }
@@ -112,6 +110,16 @@ function listTaskColumns(content: SpaceContent, catalogue: Catalogue, stages: Ca
     }))
     return [...known, ...ofOwn]
   })
+}
+
+/** Lists the column of kinds, if some item has one or would get one when it is imported. */
+function listKinds({ items }: SpaceContent, { kinds = [], newKind }: Catalogue) {
+  const names = new Map(kinds.map(({ id, name }) => [id, name]))
+  const isGiven = ({ kindId, itemType }: ItemRow): boolean =>
+    kindId === undefined ? itemType === newKind?.itemType : names.has(kindId)
+  if (!items.some(isGiven)) return { titles: [], cellsOf: () => [] }
+  const cellsOf = ({ kindId }: ItemRow) => [kindId === undefined ? noKind : (names.get(kindId) ?? '')]
+  return { titles: [itemKind], cellsOf }
 }
 
 /** Lists collections with what tells them apart: numbers if names repeat, episodes if any has one. */

@@ -1,9 +1,11 @@
-import { findNamed } from '#core/lib/slug.ts'
+import { findNamed, foldName } from '#core/lib/slug.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import type { ImportRow } from './import-row.ts'
 import { countName } from './plan-tasks.ts'
+import { noKind } from './sheet-fields.ts'
 
-type FoundKind = { readonly kind?: ItemKind; readonly left: readonly string[] }
+/** `null` is an item without a kind. */
+type FoundKind = { readonly kind?: ItemKind | null; readonly left: readonly string[] }
 
 /** Finds the kind of item a row names, in the singular or plural; counts unknown names in `unknown`. */
 export function findKind(
@@ -14,6 +16,7 @@ export function findKind(
   if (kindName === undefined || kinds.length === 0) return { left: [] }
   const kind = findKindNamed(kinds, kindName)
   if (kind !== undefined) return { kind, left: [] }
+  if (meansNoKind(kindName)) return { kind: null, left: [] }
   countName(unknown, kindName)
   return { left: [`There is no kind of item "${kindName}".`] }
 }
@@ -25,4 +28,9 @@ export function findKindNamed<Kind extends Pick<ItemKind, 'name'>>(
 ): Kind | undefined {
   const wanted = [text, text.replace(/s$/i, '')]
   return wanted.map((name) => findNamed(kinds, name, (each) => each.name)).find((each) => each !== undefined)
+}
+
+/** Tells whether a cell says that an item has no kind. */
+export function meansNoKind(text: string): boolean {
+  return foldName(text) === foldName(noKind)
 }

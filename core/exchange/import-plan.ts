@@ -244,7 +244,7 @@ class Planner {
     const named = this.#findKind(row)
     const { newKind } = catalogue
     const isOther = row.item.itemType !== undefined && row.item.itemType !== newKind?.itemType
-    const kind = named.kind ?? (isOther ? undefined : newKind)
+    const kind = named.kind === undefined && !isOther ? newKind : (named.kind ?? undefined)
     const ownStages = catalogue.activeStageIds.filter((stageId) => beginsWith(kind, stageId))
     // A list of tasks has all of them; otherwise an item gets one in every stage of its space unless the file says no.
     const stageIds = new Set([...(row.isListOfTasks === true ? [] : ownStages), ...tasks.keys()])
@@ -303,11 +303,11 @@ class Planner {
     left.push(...noKind)
     const itemType = row.item.itemType ?? kind?.itemType
     if (itemType !== undefined) set('itemType', found.itemType, itemType)
-    if (kind !== undefined && kind.id !== found.kindId) {
+    if (kind !== undefined && kind?.id !== found.kindId) {
       from['kindId'] = found.kindId ?? null
-      to['kindId'] = kind.id
+      to['kindId'] = kind?.id ?? null
       const old = this.#input.catalogue.kinds?.find(({ id }) => id === found.kindId)
-      shown.push({ field: 'kind', from: old?.name ?? '', to: kind.name })
+      shown.push({ field: 'kind', from: old?.name ?? '', to: kind?.name ?? '' })
     }
     if (row.slug !== undefined && row.slug !== found.slug)
       left.push(`The slug stays ${found.slug}, because links use it.`)

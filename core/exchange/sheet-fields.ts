@@ -25,6 +25,8 @@ export const collectionNumber = 'collection number'
 export const collectionEpisode = 'collection episode'
 /** The item's kind; exported only if some items have one. */
 export const itemKind = 'item kind'
+/** Written in place of a kind if an item has none: an empty cell would give a new item the first kind of its space. */
+export const noKind = 'no kind'
 /** The columns of a stage, about its tasks. */
 export const taskColumns = ['status', 'assignee', 'due', 'estimate', 'priority', 'disabled'] as const
 /** Returns the title that always means one of the studio's own fields, even if something else has its name. */

@@ -1,7 +1,7 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { ItemType } from '#core/schema/items.ts'
 import { findForeignStatus, findMeaning, listStatusWords } from '#core/studios/find-by-name.ts'
-import { findKindNamed } from './find-kind.ts'
+import { findKindNamed, meansNoKind } from './find-kind.ts'
 import type { ImportRow } from './import-row.ts'
 import type { NameCatalogue } from './name-rows.ts'
 import { findMisspelt } from './option-names.ts'
@@ -49,7 +49,8 @@ export function listUnknownKinds(
 ): readonly UnknownName[] {
   if (kinds.length === 0) return []
   const texts = rows.map(({ kindName, problem }) => (kindName === undefined || problem !== undefined ? [] : [kindName]))
-  const isUnknown = (text: string): boolean => findKindNamed(kinds, text) === undefined && /\p{L}/u.test(text)
+  const isUnknown = (text: string): boolean =>
+    findKindNamed(kinds, text) === undefined && !meansNoKind(text) && /\p{L}/u.test(text)
   return count(texts, isUnknown, toKindKey).map(({ name, rows: times }) => {
     const like = findMisspelt(kinds, name)
     return { of: 'kind', name, rows: times, ...(like !== undefined && { like: like.name }) }

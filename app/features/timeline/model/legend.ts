@@ -1,6 +1,7 @@
 import { nameOfGroup } from '#core/fields/field-group.ts'
 import type { ColorMode } from '#core/items/saved-filter.ts'
 import type { TimelineTaskRow } from '#core/schema/timeline-tasks.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 import type { ScheduledBlock } from '#core/timeline/layout.ts'
 import { withValues } from '#core/timeline/filter-kinds.ts'
 import { noneId } from '#core/timeline/filter-tests.ts'
@@ -87,7 +88,8 @@ function nameOf(colorMode: ColorMode, { model, block: { assigneeId }, task }: Ba
     space: () => replica.find('spaces', task.spaceId)?.name,
     collection: () => task.collectionName,
     item: () => task.itemTitle,
-    kind: () => (task.kindId === undefined ? 'No kind' : replica.find('item_kinds', task.kindId)?.name),
+    kind: () =>
+      task.kindId === undefined ? 'No kind' : (replica.find('item_kinds', task.kindId)?.name ?? removedName),
   }
   return names[colorMode]?.() ?? 'Unknown'
 }

@@ -183,10 +183,26 @@ test('bars are filtered and coloured by the studio’s kinds of items, under the
   toggleLegend(model, boat)
   expect(summarizeTimeline(model).map(({ label, values }) => `${label}: ${values}`)).toEqual(['Kind: Boat'])
   expect(listLegend(model).map(({ isChosen }) => isChosen)).toEqual([true, false])
+  setHideFilteredTasks(true)
+  const countBars = () => model.getLayout().rows.flatMap(({ bars }) => bars).length
+  expect(countBars()).toBe(2)
+  toggleLegend(model, boat)
+  toggleLegend(model, ofNone?.id ?? '')
+  expect(countBars()).toBe(1)
 
   server.seed('item_kinds', [newRow('item_kinds', { id: boat, key: 'boat', name: 'Vessel' })], `studio:${studioId}`)
   await vi.waitFor(() => expect(names()).toEqual(['Vessel', 'No kind']), 30_000)
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('kind')
+})
+
+test('the legend and the filter call a kind that is gone removed, like everywhere else', async () => {
+  const gone = newId<ItemKindId>()
+  const { model } = await openModel([{ artist: 1, startDate: today, kindId: gone }])
+  setColorMode('kind')
+
+  expect(listLegend(model).map(({ name }) => name)).toEqual(['(removed)'])
+  toggleLegend(model, gone)
+  expect(summarizeTimeline(model).map(({ values }) => values)).toEqual(['(removed)'])
 })
 
 test('where fields of items and tasks share a name, colour modes say which is meant', async () => {
