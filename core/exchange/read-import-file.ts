@@ -91,7 +91,7 @@ export type ImportFileOptions = {
   readonly timeZone?: string | undefined
   /** The collection for items that name none. */
   readonly collection: string | undefined
-  /** The frame rate of an edit decision list, which does not state it. */
+  /** The frame rate of an edit decision list, which does not state it, and of a sheet's timecodes without one. */
   readonly rate: RationalRate | undefined
   readonly firstFrame: number | undefined
   readonly handles: number | undefined
@@ -160,8 +160,8 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
-  const { project, firstFrame = project?.firstFrame } = options
-  const read = readNamedSheet(sheet, { ...options, firstFrame, project: project?.name }, options.names)
+  const { project, firstFrame = project?.firstFrame, rate = project?.rate } = options
+  const read = readNamedSheet(sheet, { ...options, firstFrame, rate, project: project?.name }, options.names)
   if (!read.ok) return read
   const { rows, left, notes, proposed, columns, options: ofLists, names } = read.value
   return ok({

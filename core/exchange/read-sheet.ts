@@ -32,6 +32,7 @@ import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { placeRows } from './sheet-rows.ts'
+import { describeTimecodes, lacksRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -176,6 +177,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...ofDays,
       ...describeSections({ header, records }, known),
       ...describeRanges({ header, records }, known, dayOrder),
+      ...describeTimecodes({ header, records }, columns, options.rate),
     ],
     left: [
       ...listUnused(built, { header, records }, columns),
@@ -299,7 +301,7 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Makes functions that judge a column by its cells: whether it holds statuses, paths, frames or a unit of time. */
-function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages }: SheetOptions) {
+function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages, rate }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
@@ -327,10 +329,7 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
       const ranges = texts.filter((text) => readFrameRange(text) !== undefined)
       return ranges.length * 2 >= texts.length && ranges.length > 0
     },
-    holdsTimecodes: (at: number): boolean => {
-      const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => /^\d{1,2}:\d{2}:\d{2}[:;]\d{2}$/.test(text))
-    },
+    lacksRate: (at: number): boolean => lacksRate({ header, records }, at, rate),
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)
