@@ -212,7 +212,15 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'project code',
       'board name',
     ],
-    'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'time logs sum', 'worked hours'],
+    'The column of this name without “Text” is read.': ['time estimated text', 'due date text'],
+    'Time is logged on revisions.': [
+      'time spent',
+      'time spent text',
+      'logged',
+      'time logged',
+      'time logs sum',
+      'worked hours',
+    ],
     [duration]: ['duration'],
     'Readiness is calculated and cannot be imported.': ['ready for'],
     'Picture size and aspect come from revisions.': [
@@ -230,6 +238,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     'Authors and dates are recorded from the import on.': [
       'created by',
       'date created',
+      'date created text',
       'created at',
       'created',
       'updated by',
@@ -258,6 +267,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     ],
     [ofTask]: [
       'start date',
+      'start date text',
       'start',
       'timeline start',
       'timeline - start',
@@ -291,7 +301,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'bid hours',
       'task status',
     ],
-    [noUnit]: ['bid', 'estimation', 'estimations'],
+    [noUnit]: ['time estimated', 'bid', 'estimation', 'estimations'],
     [commentNeedsAuthor]: ['comment', 'comments', 'note', 'notes', 'latest note'],
     'Comments are imported from a list of comments.': ['open notes', 'open notes count', 'notes count', 'replies'],
     [ofNoTask]: ['assigner', 'department', 'difficulty', 'retake count', 'nb drawings', 'drawings', 'reviewers', 'cc'],

@@ -4,6 +4,7 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
+import { withClickUpCells } from './clickup-cells.ts'
 import { parseCsv, type Sheet } from './csv.ts'
 import { toShots, type CutClip } from './cut.ts'
 import { decodeText, type TextEncoding } from './decode-text.ts'
@@ -157,7 +158,8 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
   return sheet.ok ? readItems(sheet.value, options) : sheet
 }
 
-function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
+function readItems(written: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
+  const sheet = withClickUpCells(written)
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
   const { project, firstFrame = project?.firstFrame, rate = project?.rate } = options
