@@ -141,10 +141,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     above,
     notes,
     left: ofGroups,
-  } = readSections(
-    { ...sheet, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
-    known,
-  )
+  } = readSections({ ...options, ...sheet, records: withPlainNames(picked.records, known) }, known)
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
