@@ -25,6 +25,7 @@ import { readNamedSheet, type NamesGiven } from './read-named-sheet.ts'
 import type { ProposedNames } from './propose-names.ts'
 import type { ImportProject } from './space-content.ts'
 import { toRecordSheet } from './record-json.ts'
+import { withScenes } from './scene-panels.ts'
 
 /** The file formats that can be imported. */
 export const importFormats = ['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const
@@ -159,7 +160,7 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 }
 
 function readItems(written: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
-  const sheet = withClickUpCells(written)
+  const sheet = withScenes(withClickUpCells(written), options.mapping)
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
   const { project, firstFrame = project?.firstFrame, rate = project?.rate } = options

@@ -32,6 +32,7 @@ import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { placeRows } from './sheet-rows.ts'
+import { isSceneOfPanels } from './scene-panels.ts'
 import { describeTimecodes, lacksRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
@@ -240,10 +241,12 @@ function differ(one = '', two = ''): boolean {
 // Shot lists may have some lines above their titles, such as a name and a date.
 const mostLinesAbove = 10
 
-/** Finds the column with the name in general task tools such as ClickUp, Smartsheet and Jira, unless it is mapped. */
+/** Finds the column with the name in task tools such as ClickUp, Smartsheet and Jira and in storyboards, unless it is mapped. */
 function findOtherNames(header: readonly string[], { mapping }: SheetOptions): string | undefined {
   const isMapped = (title: string): boolean => mapping.some(([, theirs]) => hasTitle([title], theirs))
-  return header.find((title) => /^(task[ _]name|summary)$/i.test(title.trim()) && !isMapped(title))
+  const isName = (title: string): boolean =>
+    /^(task[ _]name|summary)$/i.test(title.trim()) || isSceneOfPanels(title, header)
+  return header.find((title) => isName(title) && !isMapped(title))
 }
 
 /** Reads a sheet whose item names are in a column of another title, and adds a note about it. */
