@@ -4,8 +4,8 @@ import { unguardFormula } from './csv-line.ts'
 import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
 import type { LeftOut } from './import-row.ts'
 
-/** A record and the line it begins at; a record may span several lines. */
-export type CsvRecord = { readonly line: number; readonly cells: readonly string[] }
+/** A record and the line it begins at; a record may span several lines. `level` counts the groups of rows it is in. */
+export type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly level?: number }
 
 export type Sheet = {
   readonly header: readonly string[]

@@ -11,7 +11,7 @@ export function readBid(
   unitOf: () => TimeUnit | undefined,
 ): Left | { readonly kind: 'row task'; readonly field: 'estimate' } | undefined {
   const title = titles.find((each) =>
-    /^(bid|estimations?|estimates?|estimated time)(?: \((?:days?|hours?|hrs?|[hd])\))?$/.test(each),
+    /^(bid|estimations?|estimates?|estimated time|time estimated)(?: \((?:days?|hours?|hrs?|[hd])\))?$/.test(each),
   )
   if (title === undefined || /^estimates?$/.test(title)) return undefined
   const [, named] = /\(([dh])/.exec(title) ?? []

@@ -193,6 +193,8 @@ const ofTask = 'Only due dates are imported; work is planned on the timeline.'
 const needsStage = 'It belongs to a task: name the stage in the heading, as in "Animation assignee".'
 /** Why an estimate cannot be read. */
 export const noUnit = 'It has no unit: map it to estimate if these are hours.'
+/** Why a column of timecodes is not used. */
+export const needsRate = 'Its cells are timecodes, and their frame rate is unknown: give it in a column FPS.'
 const ofNoTask = 'Tasks have no field for it.'
 
 /**
@@ -210,7 +212,15 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'project code',
       'board name',
     ],
-    'Time is logged on revisions.': ['time spent', 'logged', 'time logged', 'time logs sum', 'worked hours'],
+    'The column of this name without “Text” is read.': ['time estimated text', 'due date text'],
+    'Time is logged on revisions.': [
+      'time spent',
+      'time spent text',
+      'logged',
+      'time logged',
+      'time logs sum',
+      'worked hours',
+    ],
     [duration]: ['duration'],
     'Readiness is calculated and cannot be imported.': ['ready for'],
     'Picture size and aspect come from revisions.': [
@@ -228,6 +238,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     'Authors and dates are recorded from the import on.': [
       'created by',
       'date created',
+      'date created text',
       'created at',
       'created',
       'updated by',
@@ -256,6 +267,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
     ],
     [ofTask]: [
       'start date',
+      'start date text',
       'start',
       'timeline start',
       'timeline - start',
@@ -289,7 +301,7 @@ export const reasonsOf: ReadonlyMap<string, string> = new Map(
       'bid hours',
       'task status',
     ],
-    [noUnit]: ['bid', 'estimation', 'estimations'],
+    [noUnit]: ['time estimated', 'bid', 'estimation', 'estimations'],
     [commentNeedsAuthor]: ['comment', 'comments', 'note', 'notes', 'latest note'],
     'Comments are imported from a list of comments.': ['open notes', 'open notes count', 'notes count', 'replies'],
     [ofNoTask]: ['assigner', 'department', 'difficulty', 'retake count', 'nb drawings', 'drawings', 'reviewers', 'cc'],

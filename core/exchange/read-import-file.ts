@@ -4,6 +4,7 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
+import { withClickUpCells } from './clickup-cells.ts'
 import { parseCsv, type Sheet } from './csv.ts'
 import { toShots, type CutClip } from './cut.ts'
 import { decodeText, type TextEncoding } from './decode-text.ts'
@@ -24,6 +25,7 @@ import { readNamedSheet, type NamesGiven } from './read-named-sheet.ts'
 import type { ProposedNames } from './propose-names.ts'
 import type { ImportProject } from './space-content.ts'
 import { toRecordSheet } from './record-json.ts'
+import { withScenes } from './scene-panels.ts'
 
 /** The file formats that can be imported. */
 export const importFormats = ['csv', 'xlsx', 'json', 'edl', 'otio', 'xml'] as const
@@ -91,7 +93,7 @@ export type ImportFileOptions = {
   readonly timeZone?: string | undefined
   /** The collection for items that name none. */
   readonly collection: string | undefined
-  /** The frame rate of an edit decision list, which does not state it. */
+  /** The frame rate of an edit decision list, which does not state it, and of a sheet's timecodes without one. */
   readonly rate: RationalRate | undefined
   readonly firstFrame: number | undefined
   readonly handles: number | undefined
@@ -157,11 +159,12 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
   return sheet.ok ? readItems(sheet.value, options) : sheet
 }
 
-function readItems(sheet: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
+function readItems(written: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
+  const sheet = withScenes(withClickUpCells(written), options.mapping)
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
-  const { project, firstFrame = project?.firstFrame } = options
-  const read = readNamedSheet(sheet, { ...options, firstFrame, project: project?.name }, options.names)
+  const { project, firstFrame = project?.firstFrame, rate = project?.rate } = options
+  const read = readNamedSheet(sheet, { ...options, firstFrame, rate, project: project?.name }, options.names)
   if (!read.ok) return read
   const { rows, left, notes, proposed, columns, options: ofLists, names } = read.value
   return ok({

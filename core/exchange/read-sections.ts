@@ -1,6 +1,8 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { CsvRecord, Sheet } from './csv.ts'
 import type { LeftOut } from './import-row.ts'
+import { readIndentedRows } from './indented-rows.ts'
+import { formatLineNumbers, formatNames, textAt, toShape } from './section-text.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /** A sheet split into its data rows and the lines around them. */
@@ -13,15 +15,17 @@ export type Sections = {
   readonly notes: readonly string[]
 }
 
+type Given = { readonly collection?: string | undefined; readonly stages: readonly string[] }
+
 /**
  * Reads a sheet laid out for people: titles repeated above each group, totals below it, and collections written once,
  * on a line of their own or beside the first of their items. A collection applies to the rows below it only if the
  * sheet is unambiguous: each is written once; the sheet begins with a heading, every heading is followed by items, no
- * item is named like a heading, and headings are all numbered alike or set off by an empty line. With `isPlaced` a
- * person has chosen a collection for items that name none.
+ * item is named like a heading, and headings are all numbered alike or set off by an empty line. With `collection`, a
+ * person has chosen one for items that name none.
  */
 export function readSections(
-  { header, line: ofHeader = 1, records, isPlaced }: Omit<Sheet, 'left'> & { readonly isPlaced: boolean },
+  { header, line: ofHeader = 1, records, collection, stages }: Omit<Sheet, 'left'> & Given,
   columns: readonly SheetColumn[],
 ): Sections {
   const titles = header.map(foldName)
@@ -49,10 +53,15 @@ export function readSections(
   // Paths and episodes say more than a heading could.
   const isPlain = nameAt !== -1 && columnOf('path', 'episode', 'collection number', 'cast asset', 'parent task') === -1
   const isList = columns.some(({ kind }) => kind === 'comment')
-  if (!isPlain || isList || isPlaced) return { records: own, left, above: new Map(), notes: [] }
+  if (!isPlain || isList || collection !== undefined) return { records: own, left, above: new Map(), notes: [] }
   const ofTitles = records.flatMap(({ line, cells }) => (repeatsTitles(cells, titles) ? [line] : []))
   const headings = { header, nameAt, titles: new Set([ofHeader, ...ofTitles]) }
-  return { ...(placeAt === -1 ? readHeadings(own, headings) : fillDown(own, { nameAt, placeAt })), left }
+  if (placeAt !== -1) return { ...fillDown(own, { nameAt, placeAt }), left }
+  const indented = readIndentedRows(own, { nameAt, stages })
+  if (indented?.records !== undefined)
+    return { ...indented, records: indented.records, left: [...left, ...indented.left] }
+  const read = readHeadings(own, headings)
+  return { ...read, left, notes: read.notes.length > 0 ? read.notes : (indented?.notes ?? []) }
 }
 
 /** Reads collections on lines of their own above their items. */
@@ -133,10 +142,6 @@ function isAfterGap(records: readonly CsvRecord[], at: number): boolean {
   return before !== undefined && line > before.line + 1 + ofCells
 }
 
-function textAt(cells: readonly string[], at: number): string {
-  return (cells[at] ?? '').trim()
-}
-
 /** Tells whether a line only repeats the column titles; `titles` are folded. */
 export function repeatsTitles(cells: readonly string[], titles: readonly string[]): boolean {
   const said = cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [foldName(cell) === titles[at]]))
@@ -175,24 +180,4 @@ function isSumOfGroup(
 
 function isTotal(name: string): boolean {
   return /^((grand |sub)?total|sum|summe|gesamt|somme)\s*:?$/i.test(name.trim())
-}
-
-/** Returns the shape of a name without its numbers, the same for `SQ010` and `sq020`. */
-function toShape(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/\d+/g, '#')
-    .replace(/[\s_-]+/g, ' ')
-}
-
-const mostNames = 8
-
-function formatNames(names: readonly string[]): string {
-  return names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ', …' : '')
-}
-
-function formatLineNumbers(records: readonly CsvRecord[]): string {
-  const lines = records.slice(0, mostNames).map(({ line }) => line)
-  const more = records.length > lines.length ? ', …' : ''
-  return records.length === 1 ? `Line ${lines.join('')} is` : `Lines ${lines.join(', ')}${more} are`
 }

@@ -32,6 +32,8 @@ import { readSections, repeatsTitles } from './read-sections.ts'
 import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { placeRows } from './sheet-rows.ts'
+import { isSceneOfPanels } from './scene-panels.ts'
+import { describeTimecodes, lacksRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -140,10 +142,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     above,
     notes,
     left: ofGroups,
-  } = readSections(
-    { ...sheet, records: withPlainNames(picked.records, known), isPlaced: options.collection !== undefined },
-    known,
-  )
+  } = readSections({ ...options, ...sheet, records: withPlainNames(picked.records, known) }, known)
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
@@ -176,6 +175,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...ofDays,
       ...describeSections({ header, records }, known),
       ...describeRanges({ header, records }, known, dayOrder),
+      ...describeTimecodes({ header, records }, columns, options.rate),
     ],
     left: [
       ...listUnused(built, { header, records }, columns),
@@ -241,10 +241,12 @@ function differ(one = '', two = ''): boolean {
 // Shot lists may have some lines above their titles, such as a name and a date.
 const mostLinesAbove = 10
 
-/** Finds the column with the name in general task tools such as ClickUp, Smartsheet and Jira, unless it is mapped. */
+/** Finds the column with the name in task tools such as ClickUp, Smartsheet and Jira and in storyboards, unless it is mapped. */
 function findOtherNames(header: readonly string[], { mapping }: SheetOptions): string | undefined {
   const isMapped = (title: string): boolean => mapping.some(([, theirs]) => hasTitle([title], theirs))
-  return header.find((title) => /^(task[ _]name|summary)$/i.test(title.trim()) && !isMapped(title))
+  const isName = (title: string): boolean =>
+    /^(task[ _]name|summary)$/i.test(title.trim()) || isSceneOfPanels(title, header)
+  return header.find((title) => isName(title) && !isMapped(title))
 }
 
 /** Reads a sheet whose item names are in a column of another title, and adds a note about it. */
@@ -299,7 +301,7 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Makes functions that judge a column by its cells: whether it holds statuses, paths, frames or a unit of time. */
-function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages }: SheetOptions) {
+function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages, rate }: SheetOptions) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
@@ -327,10 +329,7 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
       const ranges = texts.filter((text) => readFrameRange(text) !== undefined)
       return ranges.length * 2 >= texts.length && ranges.length > 0
     },
-    holdsTimecodes: (at: number): boolean => {
-      const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => /^\d{1,2}:\d{2}:\d{2}[:;]\d{2}$/.test(text))
-    },
+    lacksRate: (at: number): boolean => lacksRate({ header, records }, at, rate),
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)

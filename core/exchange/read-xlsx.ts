@@ -156,7 +156,8 @@ function* readRows(text: string, context: CellContext, { hiddenLines, unsaved }:
       if (lacksValue(cell)) unsaved.set(at, (unsaved.get(at) ?? 0) + 1)
     }
     if (isTrue(row.attributes['hidden']) && cells.some((cell) => cell.trim() !== '')) hiddenLines.push(line)
-    yield { line, cells }
+    const level = Number(row.attributes['outlineLevel'] ?? 0)
+    yield { line, cells, ...(level > 0 && { level }) }
   }
 }
 
@@ -168,7 +169,8 @@ function* fillMerged(rows: Iterable<CsvRecord>, text: string): Generator<CsvReco
     .filter(({ first, last }) => last > first)
   const open = new Map<number, { readonly last: number; readonly cell: string }>()
   const starts = groupBy(merged, ({ first }) => first)
-  for (const { line, cells } of rows) {
+  for (const row of rows) {
+    const { line, cells } = row
     // Rows without cells of their own stay empty.
     const isEmpty = cells.every((cell) => cell.trim() === '')
     const filled = [...cells]
@@ -180,7 +182,7 @@ function* fillMerged(rows: Iterable<CsvRecord>, text: string): Generator<CsvReco
         filled[at] = cell
       }
     }
-    yield { line, cells: filled }
+    yield { ...row, cells: filled }
   }
 }
 

@@ -9,7 +9,7 @@ import { isEstimateHours } from '#core/tasks/estimate.ts'
 import { readCastText } from '#core/casting/cast-text.ts'
 import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
 import { addFrameCell, toFrameValues, type FrameCells } from './frame-cells.ts'
-import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
+import { formatRationalRate, parseRationalRate, type RationalRate } from './rational-rate.ts'
 import { isCommentThere, describeUnfetchedFiles, addCommentCell, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
 import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
@@ -19,6 +19,7 @@ import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
+import { addTimecode, withTimecodes, type TimecodeCells } from './timecode-cells.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import {
   collectionEpisode,
@@ -35,6 +36,8 @@ export type RowOptions = {
   readonly isBlankClear: boolean
   /** The number of a shot's first frame, if the row has only a length. */
   readonly firstFrame?: number | undefined
+  /** The frame rate of timecodes in rows without one. */
+  readonly rate?: RationalRate | undefined
   /** The names of the studio's stages: a row whose type is one of them is a task. */
   readonly stages?: readonly string[]
   /** Stage names to use for words in rows, by the folded word. */
@@ -95,6 +98,7 @@ export class RowBuilder {
   #item: ItemValues = {}
   #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
   readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
+  readonly #timecodes: TimecodeCells = {}
   readonly #unused: (readonly [ItemColumn, string])[] = []
   readonly #ids: Record<string, string> = {}
   readonly #tasks = new Map<string, TaskValues>()
@@ -204,6 +208,7 @@ export class RowBuilder {
         if (text !== '') this.#link = { ...this.#link, count: Number(text) }
         return /^\d{0,4}$/.test(text) ? undefined : `"${text}" is not a number from 0 to 9999.`
       default:
+        if (addTimecode(this.#timecodes, field, text)) return undefined
         return addFrameCell(this.#frames, field, { text, isBlankClear })
     }
   }
@@ -345,7 +350,10 @@ export class RowBuilder {
     }
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
-    const frames = toFrameValues(this.#frames, this.#options)
+    const { frameRate } = this.#item
+    const { cells, left } = withTimecodes(this.#frames, this.#timecodes, { frameRate, rate: this.#options.rate })
+    this.#left.push(...left)
+    const frames = toFrameValues(cells, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
     const own = this.#tasks.get(this.#own)

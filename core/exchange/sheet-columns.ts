@@ -11,6 +11,7 @@ import {
   reasonsToBecomeField,
   isCasting,
   itemReasons,
+  needsRate,
   placeTitles,
   reasonsOf,
   stageFields,
@@ -93,7 +94,7 @@ export type GivenHeader = {
   readonly holdsFrames?: (column: number) => boolean
   /** Whether it holds frame ranges: `1001-1048`. */
   readonly holdsRanges?: (column: number) => boolean
-  readonly holdsTimecodes?: (column: number) => boolean
+  readonly lacksRate?: (column: number) => boolean
   /** Whether a column holds kinds of items. */
   readonly holdsKinds?: (column: number) => boolean
   /** Whether two columns differ in some row. */
@@ -215,7 +216,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       stageOf: () => given.stageOf?.(at),
       holdsPaths: () => given.holdsPaths?.(at) === true,
       holdsRanges: () => given.holdsRanges?.(at) === true,
-      holdsTimecodes: () => given.holdsTimecodes?.(at) === true,
+      lacksRate: () => given.lacksRate?.(at) === true,
       holdsKinds: () => given.holdsKinds?.(at) !== false,
     }
     const column = readColumn({ title, written }, { ...kind, ...looks })
@@ -260,7 +261,7 @@ type ColumnKind = Kind & {
   readonly stageOf: () => string | undefined
   readonly holdsPaths: () => boolean
   readonly holdsRanges: () => boolean
-  readonly holdsTimecodes: () => boolean
+  readonly lacksRate: () => boolean
 }
 
 /** A title as written, and in English and lower case. */
@@ -316,8 +317,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
-  if ((ofItem === 'frame in' || ofItem === 'frame out') && kind.holdsTimecodes())
-    return { kind: 'left', reason: 'Its cells are timecodes; a shot needs frame numbers.', isHomeless: true }
+  if ((ofItem === 'frame in' || ofItem === 'frame out') && kind.lacksRate())
+    return { kind: 'left', reason: needsRate, isHomeless: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)

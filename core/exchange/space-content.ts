@@ -9,6 +9,7 @@ import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { StageRow } from '#core/schema/stages.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { CastContent } from './cast-index.ts'
+import type { RationalRate } from './rational-rate.ts'
 import type { StageId, TaskId } from '#core/lib/ids.ts'
 
 /** The contents of a space, for imports and exports. Lists are in display order. */
@@ -28,6 +29,8 @@ export type ImportProject = {
   readonly name: string
   /** The number of its films' first frame. */
   readonly firstFrame?: number | undefined
+  /** The frame rate that all items of the space with a rate have. */
+  readonly rate?: RationalRate | undefined
 }
 
 export type Catalogue = {

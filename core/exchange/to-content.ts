@@ -1,6 +1,7 @@
 import type { Catalogue, SpaceContent } from './space-content.ts'
 import type { CastContent } from './cast-index.ts'
 import { findNewKind } from '#core/items/new-item-kind.ts'
+import { parseRationalRate, type RationalRate } from './rational-rate.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 
@@ -22,7 +23,9 @@ export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalog
   const row = studio.replica.find('spaces', space.spaceId)
   const project = row === undefined ? undefined : studio.replica.find('projects', row.projectId)
   return {
-    ...(project !== undefined && { project: { name: project.name, firstFrame: project.firstFrame } }),
+    ...(project !== undefined && {
+      project: { name: project.name, firstFrame: project.firstFrame, rate: findRate(space) },
+    }),
     kinds: studio.getKinds(),
     newKind: findNewKind(studio.replica, space),
     fields: row === undefined ? [] : studio.getSpaceFields(row),
@@ -37,4 +40,13 @@ export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalog
     space: { stages: studio.getSpaceStages(space.spaceId), statuses: studio.getSpaceStatuses(space.spaceId) },
     members: studio.getMembers(),
   }
+}
+
+function findRate({ replica }: SpaceReplica): RationalRate | undefined {
+  let found: string | undefined
+  for (const { frameRate } of replica.getRows('items').values()) {
+    if (frameRate !== undefined && found !== undefined && frameRate !== found) return undefined
+    found ??= frameRate
+  }
+  return found === undefined ? undefined : parseRationalRate(found)
 }

@@ -44,7 +44,7 @@ export const verb = defineVerb({
     flag('--blank-clears', 'an empty cell clears the value instead of keeping it'),
     flag('--dates <order>', 'dmy or mdy, for days like 6/3/2026 (default: as other days of the file show)'),
     flag('--comments-to <stage>', 'stage of comments that name no task'),
-    flag('--rate <fps>', 'frame rate of an EDL: 24, 23.976, 24000/1001'),
+    flag('--rate <fps>', 'frame rate of an EDL, or of timecodes in a sheet without FPS: 24, 23.976, 24000/1001'),
     flag(
       '--match <template>',
       "how clips, or a sheet’s items without a collection, are named: '{collection}_{item}_v*'; '{collection}_*' keeps the whole name",

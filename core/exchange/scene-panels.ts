@@ -1,0 +1,57 @@
+import { groupBy } from '#core/lib/collections.ts'
+import type { ColumnMapping } from './column-mapping.ts'
+import type { CsvRecord, Sheet } from './csv.ts'
+import { foreignFields, lengthTitles } from './foreign-columns.ts'
+import { normalize } from './title-words.ts'
+
+/** Tells whether a column names scenes whose panels have lines of their own, as Storyboard Pro lists them. */
+export function isSceneOfPanels(title: string, header: readonly string[]): boolean {
+  return normalize(title) === 'scene' && header.some((other) => normalize(other) === 'panel')
+}
+
+/**
+ * Merges the panels of each scene into one row, if scenes are what the sheet names: lengths are added up, a range goes
+ * from the first panel to the last, and differing texts are put below each other.
+ */
+export function withScenes(sheet: Sheet, mapping: ColumnMapping): Sheet {
+  const { header, records } = sheet
+  const mapped = new Map(mapping.map(([ours, theirs]) => [normalize(theirs), ours]))
+  const titles = header.map((title) => mapped.get(normalize(title)) ?? normalize(title))
+  const sceneAt = header.findIndex((title) => isSceneOfPanels(title, header))
+  const isNamed = titles.some((title) => title === 'name' || foreignFields.get(title) === 'name')
+  if (sceneAt === -1 || isNamed) return sheet
+  const placeAt = titles.findIndex((title) => title === 'collection' || foreignFields.get(title) === 'collection')
+  const textOf = ({ cells }: CsvRecord, at: number): string => (cells[at] ?? '').trim()
+  const scenes = groupBy(records, (record) =>
+    textOf(record, sceneAt) === ''
+      ? `line ${record.line}`
+      : JSON.stringify([textOf(record, placeAt), textOf(record, sceneAt)]),
+  )
+  const lengths = titles.map((title) => lengthTitles.some((each) => each === title))
+  const lacking: string[] = []
+  const merged = [...scenes.values()].flatMap((panels): readonly CsvRecord[] => {
+    const [first] = panels
+    if (first === undefined) return []
+    const cells = titles.map((title, at): string => {
+      if (title === 'panel') return ''
+      const texts = panels.map((panel) => textOf(panel, at))
+      const said = texts.filter((text) => text !== '')
+      if (lengths[at] === true) {
+        const isWhole = texts.every((text) => /^\d{1,7}$/.test(text))
+        if (!isWhole && said.length > 0)
+          lacking.push(
+            `Line ${first.line} has no length: not every panel of its scene has one in column "${header[at] ?? ''}".`,
+          )
+        return isWhole ? String(texts.reduce((sum, text) => sum + Number(text), 0)) : ''
+      }
+      const field = foreignFields.get(title)
+      if (field === 'frame in' || /^(frame in|start)$/.test(title)) return texts[0] ?? ''
+      if (field === 'frame out' || /^(frame out|end)$/.test(title)) return texts.at(-1) ?? ''
+      return [...new Set(said)].join('\n')
+    })
+    return [{ ...first, cells: [...cells, ...first.cells.slice(titles.length)] }]
+  })
+  const sums = header.filter((_, at) => lengths[at] === true).map((title) => `; column "${title}" is added up`)
+  const note = `The panels of a scene are one item (${records.length} panels in ${scenes.size} scenes)${sums.join('')}.`
+  return { ...sheet, records: merged, notes: [...(sheet.notes ?? []), note, ...lacking] }
+}

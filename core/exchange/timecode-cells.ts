@@ -1,0 +1,104 @@
+import type { FrameCells } from './frame-cells.ts'
+import { listTexts } from './option-columns.ts'
+import type { Sheet } from './csv.ts'
+import { canDropFrames, frameOfTimecode, parseRationalRate, type RationalRate } from './rational-rate.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+
+/** The timecodes in a row's cells for its first and last frame, as written. */
+export type TimecodeCells = { 'frame in'?: string; 'frame out'?: string }
+
+/** Adds a cell that holds a timecode; returns whether it does. */
+export function addTimecode(timecodes: TimecodeCells, field: keyof FrameCells, text: string): boolean {
+  if ((field !== 'frame in' && field !== 'frame out') || !isTimecode(text)) return false
+  timecodes[field] = text
+  return true
+}
+
+/** Tells whether a text has the form of a timecode; a semicolon means drop-frame. */
+function isTimecode(text: string): boolean {
+  return /^\d{1,2}([:;])\d{2}\1\d{2}[:;]\d{2,3}$/.test(text)
+}
+
+/**
+ * Adds a row's timecodes to its frames, counted from midnight at the row's rate, else at the given one. An out that lies
+ * exactly a length after the in is the frame after the last one. If a timecode cannot be converted, neither end is used,
+ * and `left` says why.
+ */
+export function withTimecodes(
+  frames: FrameCells,
+  timecodes: TimecodeCells,
+  {
+    frameRate,
+    rate: given,
+  }: { readonly frameRate?: string | null | undefined; readonly rate: RationalRate | undefined },
+): { readonly cells: FrameCells; readonly left: readonly string[] } {
+  const rate = parseRationalRate(frameRate ?? '') ?? given
+  const left: string[] = []
+  const read = (text: string | undefined): number | undefined => {
+    if (text === undefined) return undefined
+    const frame = toFrame(text, rate)
+    if (typeof frame === 'string') left.push(frame)
+    return typeof frame === 'string' ? undefined : frame
+  }
+  const [first, last] = [read(timecodes['frame in']), read(timecodes['frame out'])]
+  const isAfter = first !== undefined && last !== undefined && last - first === frames.frames
+  const cells = {
+    ...frames,
+    ...(first !== undefined && { 'frame in': first }),
+    ...(last !== undefined && { 'frame out': isAfter ? last - 1 : last }),
+  }
+  if (left.length > 0) {
+    delete cells['frame in']
+    delete cells['frame out']
+  }
+  return { cells, left }
+}
+
+/** Returns a timecode's frame, or why there is none. */
+function toFrame(text: string, rate: RationalRate | undefined): number | string {
+  const unused = 'the frame range is left out'
+  if (rate === undefined)
+    return `"${text}" is a timecode, and its frame rate is unknown: give it in a column FPS; ${unused}.`
+  const isDrop = text.includes(';')
+  if (isDrop && !canDropFrames(rate))
+    return `"${text}" is drop-frame, which exists only at 29.97 and 59.94 fps; the rate is ${formatFps(rate)}; ${unused}.`
+  const frame = frameOfTimecode(text, rate, isDrop)
+  return frame ?? `"${text}" is not a timecode at ${formatFps(rate)} fps${isDrop ? ', drop-frame' : ''}; ${unused}.`
+}
+
+function formatFps({ numerator, denominator }: RationalRate): string {
+  return String(Number((numerator / denominator).toFixed(3)))
+}
+
+/** Tells whether all cells of a column are timecodes, and neither its sheet nor `rate` says how to count them. */
+export function lacksRate({ header, records }: Sheet, at: number, rate: RationalRate | undefined): boolean {
+  const texts = listTexts(records, at)
+  if (rate !== undefined || texts.length === 0 || !texts.every(isTimecode)) return false
+  return !header.some(
+    (title, column) => /\b(fps|frame ?rate|frames per second)\b/i.test(title) && listTexts(records, column).length > 0,
+  )
+}
+
+/** Describes how columns of timecodes are converted. */
+export function describeTimecodes(
+  { header, records }: Sheet,
+  columns: readonly SheetColumn[],
+  rate: RationalRate | undefined,
+): readonly string[] {
+  const hasField = (field: string): boolean =>
+    columns.some((column, at) => column.kind === 'item' && column.field === field && listTexts(records, at).length > 0)
+  const fixed = rate === undefined ? [] : [`at ${formatFps(rate)} fps`]
+  const rates = [...(hasField('frame rate') ? ['at the row’s rate'] : []), ...fixed]
+  if (rates.length === 0) return []
+  return columns.flatMap((column, at) => {
+    if (column.kind !== 'item' || (column.field !== 'frame in' && column.field !== 'frame out')) return []
+    const rows = listTexts(records, at).filter(isTimecode).length
+    if (rows === 0) return []
+    const after = hasField('frames') ? ', or as the one after it if the length says so' : ''
+    const last = column.field === 'frame out' ? `; each is read as the last frame${after}` : ''
+    const count = rows === 1 ? '1 row' : `${rows} rows`
+    return [
+      `Column "${header[at] ?? ''}" has timecodes (${count}), which become frames counted from midnight ${rates.join(', else ')}${last}.`,
+    ]
+  })
+}
