@@ -17,6 +17,7 @@ import { explainNotADay, toDay, type DayOrder } from './read-day.ts'
 import { splitRange, toRange } from './read-range.ts'
 import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
+import { isPlacePart, type Place } from './place-parts.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
 import { addTimecode, withTimecodes, type TimecodeCells } from './timecode-cells.ts'
@@ -71,13 +72,6 @@ export type BuiltRow = {
   readonly isItemRow?: true
   /** The comment that the row is, or contains. */
   readonly comment?: CommentCells | undefined
-}
-
-const placeParts = ['collection', collectionEpisode, 'slug', 'episode', 'path', 'asset type', 'parent task'] as const
-type Place = (typeof placeParts)[number]
-
-function isPlacePart(field: ItemColumn): field is Place {
-  return placeParts.some((part) => part === field)
 }
 
 const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
