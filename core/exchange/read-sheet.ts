@@ -33,7 +33,7 @@ import { isListOfComments, listTwins, readHeader, type SheetColumn } from './she
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
-import { describeTimecodes, lacksRate } from './timecode-cells.ts'
+import { describeTimecodes, endsAfterLast, lacksRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -144,7 +144,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     left: ofGroups,
   } = readSections({ ...options, ...sheet, records: withPlainNames(picked.records, known) }, known)
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
-  const ordered = { ...options, dayOrder }
+  const ordered = { ...options, dayOrder, endsAfterLast: endsAfterLast({ records }, known) }
   const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
   const twinned = options.hasTaskRows ? pairTwinColumns(made, options.taskFields) : made
   const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, twinned, {
@@ -175,7 +175,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...ofDays,
       ...describeSections({ header, records }, known),
       ...describeRanges({ header, records }, known, dayOrder),
-      ...describeTimecodes({ header, records }, columns, options.rate),
+      ...describeTimecodes({ header, records }, columns, ordered),
     ],
     left: [
       ...listUnused(built, { header, records }, columns),

@@ -39,6 +39,8 @@ export type RowOptions = {
   readonly firstFrame?: number | undefined
   /** The frame rate of timecodes in rows without one. */
   readonly rate?: RationalRate | undefined
+  /** Whether timecodes of ends are of the frame after the last one. */
+  readonly endsAfterLast?: boolean | undefined
   /** The names of the studio's stages: a row whose type is one of them is a task. */
   readonly stages?: readonly string[]
   /** Stage names to use for words in rows, by the folded word. */
@@ -345,7 +347,7 @@ export class RowBuilder {
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
     const { frameRate } = this.#item
-    const { cells, left } = withTimecodes(this.#frames, this.#timecodes, { frameRate, rate: this.#options.rate })
+    const { cells, left } = withTimecodes(this.#frames, this.#timecodes, { ...this.#options, frameRate })
     this.#left.push(...left)
     const frames = toFrameValues(cells, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined

@@ -81,15 +81,56 @@ test('a length beside timecodes shows whether the out is the last frame or the o
     'sh020,01:00:00:00,01:00:02:00,49,24',
     'sh030,01:00:00:00,01:00:02:00,40,24',
     'sh040,01:00:00:00,,48,24',
+    'sh050,,01:00:02:00,48,24',
   ])
 
-  expect(ranges).toEqual(['sh010 86400-86447', 'sh020 86400-86448', 'sh030 86400-86448', 'sh040 86400-86447'])
+  expect(ranges).toEqual([
+    'sh010 86400-86447',
+    'sh020 86400-86448',
+    'sh030 86400-86448',
+    'sh040 86400-86447',
+    'sh050 86401-86448',
+  ])
   expect(said).toContain(
     'Column "Frames" (1 row) is not used: It differs from the length of the frame range, which was used.',
   )
   expect(said).toContain(
-    'Column "Cut Out" has timecodes (3 rows), which become frames counted from midnight at the row’s rate; each is read as the last frame, or as the one after it if the length says so.',
+    'Column "Cut Out" has timecodes (4 rows), which become frames counted from midnight at the row’s rate; each is read as the last frame, or as the one after it if the length says so.',
   )
+})
+
+test('outs at which other rows begin are the frame after the last one', async () => {
+  const { ranges, said } = await bring([
+    'Shot,Cut In,Cut Out,FPS',
+    'sh010,01:00:00:00,01:00:02:00,24',
+    'sh020,01:00:02:00,01:00:03:00,24',
+    'sh030,01:00:10:00,01:00:10:00,24',
+  ])
+
+  expect(ranges).toEqual(['sh010 86400-86447', 'sh020 86448-86471', 'sh030 86640-86640'])
+  expect(said).toContain(
+    'Column "Cut Out" has timecodes (3 rows), which become frames counted from midnight at the row’s rate; each is read as the frame after the last one, as rows begin where others end.',
+  )
+})
+
+test('where rows begin at the ends of others, a length that counts the out still makes it the last frame', async () => {
+  const { ranges } = await bring([
+    'Shot,Cut In,Cut Out,Frames,FPS',
+    'sh010,01:00:00:00,01:00:02:00,49,24',
+    'sh020,01:00:02:00,01:00:03:00,24,24',
+  ])
+
+  expect(ranges).toEqual(['sh010 86400-86448', 'sh020 86448-86471'])
+})
+
+test('a shot of one frame does not say how ends are counted', async () => {
+  const { ranges } = await bring([
+    'Shot,Cut In,Cut Out,FPS',
+    'sh010,01:00:00:00,01:00:01:23,24',
+    'sh020,01:00:02:00,01:00:02:00,24',
+  ])
+
+  expect(ranges).toEqual(['sh010 86400-86447', 'sh020 86448-86448'])
 })
 
 test('a mapped column may have timecodes', async () => {

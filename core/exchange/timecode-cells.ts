@@ -20,17 +20,35 @@ function isTimecode(text: string): boolean {
 }
 
 /**
- * Adds a row's timecodes to its frames, counted from midnight at the row's rate, else at the given one. An out that lies
- * exactly a length after the in is the frame after the last one. If a timecode cannot be converted, neither end is used,
- * and `left` says why.
+ * Tells whether a sheet's outs are the frame after the last one, as editorial programs write them: some row begins at
+ * the very timecode at which another ends.
+ */
+export function endsAfterLast({ records }: Pick<Sheet, 'records'>, columns: readonly SheetColumn[]): boolean {
+  const [inAt, outAt] = (['frame in', 'frame out'] as const).map((field) =>
+    columns.findIndex((column) => column.kind === 'item' && column.field === field),
+  )
+  if (inAt === undefined || outAt === undefined) return false
+  const ends = records.map(({ cells }) => [(cells[inAt] ?? '').trim(), (cells[outAt] ?? '').trim()] as const)
+  const begun = new Set(ends.flatMap(([first, last]) => (first === last ? [] : first)))
+  return ends.some(([first, last]) => first !== last && isTimecode(last) && begun.has(last))
+}
+
+type Counted = {
+  readonly frameRate?: string | null | undefined
+  readonly rate?: RationalRate | undefined
+  /** Whether the out is the frame after the last one, unless the length says otherwise. */
+  readonly endsAfterLast?: boolean | undefined
+}
+
+/**
+ * Adds a row's timecodes to its frames, counted from midnight at the row's rate, else at the given one. A length says
+ * whether the out is the last frame or the one after it. If a timecode cannot be converted, neither end is used, and
+ * `left` says why.
  */
 export function withTimecodes(
   frames: FrameCells,
   timecodes: TimecodeCells,
-  {
-    frameRate,
-    rate: given,
-  }: { readonly frameRate?: string | null | undefined; readonly rate: RationalRate | undefined },
+  { frameRate, rate: given, endsAfterLast: isUsual = false }: Counted,
 ): { readonly cells: FrameCells; readonly left: readonly string[] } {
   const rate = parseRationalRate(frameRate ?? '') ?? given
   const left: string[] = []
@@ -41,7 +59,11 @@ export function withTimecodes(
     return typeof frame === 'string' ? undefined : frame
   }
   const [first, last] = [read(timecodes['frame in']), read(timecodes['frame out'])]
-  const isAfter = first !== undefined && last !== undefined && last - first === frames.frames
+  const length = first === undefined || last === undefined ? undefined : last - first
+  const isAfter =
+    length === undefined
+      ? isUsual
+      : length === frames.frames || (isUsual && length !== 0 && frames.frames !== length + 1)
   const cells = {
     ...frames,
     ...(first !== undefined && { 'frame in': first }),
@@ -83,7 +105,7 @@ export function lacksRate({ header, records }: Sheet, at: number, rate: Rational
 export function describeTimecodes(
   { header, records }: Sheet,
   columns: readonly SheetColumn[],
-  rate: RationalRate | undefined,
+  { rate, endsAfterLast: isUsual = false }: Counted,
 ): readonly string[] {
   const hasField = (field: string): boolean =>
     columns.some((column, at) => column.kind === 'item' && column.field === field && listTexts(records, at).length > 0)
@@ -94,11 +116,15 @@ export function describeTimecodes(
     if (column.kind !== 'item' || (column.field !== 'frame in' && column.field !== 'frame out')) return []
     const rows = listTexts(records, at).filter(isTimecode).length
     if (rows === 0) return []
-    const after = hasField('frames') ? ', or as the one after it if the length says so' : ''
-    const last = column.field === 'frame out' ? `; each is read as the last frame${after}` : ''
+    const last = column.field === 'frame out' ? describeEnds(isUsual, hasField('frames')) : ''
     const count = rows === 1 ? '1 row' : `${rows} rows`
     return [
       `Column "${header[at] ?? ''}" has timecodes (${count}), which become frames counted from midnight ${rates.join(', else ')}${last}.`,
     ]
   })
+}
+
+function describeEnds(isAfter: boolean, hasLengths: boolean): string {
+  if (isAfter) return '; each is read as the frame after the last one, as rows begin where others end'
+  return `; each is read as the last frame${hasLengths ? ', or as the one after it if the length says so' : ''}`
 }
