@@ -117,6 +117,7 @@ test('a broken cache or one in another format is dropped; writes are kept, whate
     { cached: { scope, rev: 'seven' } },
     { cached: undefined },
     { tables: undefined },
+    { tables: null },
     { tables: { task_estimations: 'rows' } },
     { tables: { task_estimations: { count: 2, columns: [{ field: 'taskId', values: ['a'] }] } } },
   ]

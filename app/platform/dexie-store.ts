@@ -159,6 +159,8 @@ function isScopeRecord(record: ScopeRecord): boolean {
     record.format === cacheFormat &&
     cached?.scope === record.scope &&
     typeof cached.rev === 'number' &&
-    typeof tables === 'object'
+    typeof tables === 'object' &&
+    // The type leaves out what a damaged record may hold.
+    (tables as unknown) !== null
   )
 }
