@@ -9,4 +9,5 @@ export const flagControls: ControlNames = {
   sheet: (names) => `name another sheet with --sheet: ${names.join(', ')}`,
   match: '--match',
   rate: 'pass the right --rate',
+  sheetRate: 'give it in a column FPS, or pass --rate',
 }

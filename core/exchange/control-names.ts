@@ -14,6 +14,8 @@ export type ControlNames = {
   readonly match: string
   /** How to correct a wrong frame rate. */
   readonly rate: string
+  /** How to give the frame rate of a sheet's timecodes. */
+  readonly sheetRate: string
 }
 
 /** The names in the app's dialog. */
@@ -25,6 +27,7 @@ export const dialogControls: ControlNames = {
   sheet: (names) => `name another sheet: ${names.join(', ')}`,
   match: '“Names of the clips”',
   rate: 'enter the right frame rate of the list',
+  sheetRate: 'give it in a column FPS',
 }
 
 /** Asks for the collection of an item; one whose name may begin with it is told how to use that. */

@@ -193,8 +193,6 @@ const ofTask = 'Only due dates are imported; work is planned on the timeline.'
 const needsStage = 'It belongs to a task: name the stage in the heading, as in "Animation assignee".'
 /** Why an estimate cannot be read. */
 export const noUnit = 'It has no unit: map it to estimate if these are hours.'
-/** Why a column of timecodes is not used. */
-export const needsRate = 'Its cells are timecodes, and their frame rate is unknown: give it in a column FPS.'
 const ofNoTask = 'Tasks have no field for it.'
 
 /**

@@ -33,7 +33,7 @@ import { isListOfComments, listTwins, readHeader, type SheetColumn } from './she
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
-import { describeTimecodes, endsAfterLast, lacksRate } from './timecode-cells.ts'
+import { describeTimecodes, endsAfterLast, explainNoRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -301,7 +301,10 @@ function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], membe
 }
 
 /** Makes functions that judge a column by its cells: whether it holds statuses, paths, frames or a unit of time. */
-function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], noStages, rate }: SheetOptions) {
+function makeLooks(
+  { header, records }: Sheet,
+  { stages, statuses, kinds = [], noStages, rate, controls }: SheetOptions,
+) {
   return {
     holdsStatuses: (at: number): boolean => {
       const texts = new Set(listTexts(records, at))
@@ -329,7 +332,7 @@ function makeLooks({ header, records }: Sheet, { stages, statuses, kinds = [], n
       const ranges = texts.filter((text) => readFrameRange(text) !== undefined)
       return ranges.length * 2 >= texts.length && ranges.length > 0
     },
-    lacksRate: (at: number): boolean => lacksRate({ header, records }, at, rate),
+    explainNoRate: (at: number) => explainNoRate({ header, records }, at, { rate, controls }),
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)

@@ -11,7 +11,6 @@ import {
   reasonsToBecomeField,
   isCasting,
   itemReasons,
-  needsRate,
   placeTitles,
   reasonsOf,
   stageFields,
@@ -94,7 +93,8 @@ export type GivenHeader = {
   readonly holdsFrames?: (column: number) => boolean
   /** Whether it holds frame ranges: `1001-1048`. */
   readonly holdsRanges?: (column: number) => boolean
-  readonly lacksRate?: (column: number) => boolean
+  /** Why its timecodes cannot be used: their frame rate is unknown. */
+  readonly explainNoRate?: (column: number) => string | undefined
   /** Whether a column holds kinds of items. */
   readonly holdsKinds?: (column: number) => boolean
   /** Whether two columns differ in some row. */
@@ -216,7 +216,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       stageOf: () => given.stageOf?.(at),
       holdsPaths: () => given.holdsPaths?.(at) === true,
       holdsRanges: () => given.holdsRanges?.(at) === true,
-      lacksRate: () => given.lacksRate?.(at) === true,
+      explainNoRate: () => given.explainNoRate?.(at),
       holdsKinds: () => given.holdsKinds?.(at) !== false,
     }
     const column = readColumn({ title, written }, { ...kind, ...looks })
@@ -261,7 +261,7 @@ type ColumnKind = Kind & {
   readonly stageOf: () => string | undefined
   readonly holdsPaths: () => boolean
   readonly holdsRanges: () => boolean
-  readonly lacksRate: () => boolean
+  readonly explainNoRate: () => string | undefined
 }
 
 /** A title as written, and in English and lower case. */
@@ -317,8 +317,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
-  if ((ofItem === 'frame in' || ofItem === 'frame out') && kind.lacksRate())
-    return { kind: 'left', reason: needsRate, isHomeless: true }
+  const noRate = ofItem === 'frame in' || ofItem === 'frame out' ? kind.explainNoRate() : undefined
+  if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dialogControls } from './control-names.ts'
 import { importSheetFile } from './test/import-sheet-file.ts'
 
 /** Returns the items' ranges, and what the plan says. */
@@ -71,6 +72,9 @@ test('rows without a rate have the rate given for the file, else the one of all 
   )
   expect((await bring(lines)).said).toContain(
     'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS.',
+  )
+  expect((await bring(lines, { controls: { ...dialogControls, sheetRate: 'pass --rate' } })).said).toContain(
+    'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: pass --rate.',
   )
 })
 

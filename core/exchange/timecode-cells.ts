@@ -1,3 +1,4 @@
+import { dialogControls, type ControlNames } from './control-names.ts'
 import type { FrameCells } from './frame-cells.ts'
 import { listTexts } from './option-columns.ts'
 import type { Sheet } from './csv.ts'
@@ -38,6 +39,7 @@ type Counted = {
   readonly rate?: RationalRate | undefined
   /** Whether the out is the frame after the last one, unless the length says otherwise. */
   readonly endsAfterLast?: boolean | undefined
+  readonly controls?: ControlNames | undefined
 }
 
 /**
@@ -48,13 +50,13 @@ type Counted = {
 export function withTimecodes(
   frames: FrameCells,
   timecodes: TimecodeCells,
-  { frameRate, rate: given, endsAfterLast: isUsual = false }: Counted,
+  { frameRate, rate: given, endsAfterLast: isUsual = false, controls = dialogControls }: Counted,
 ): { readonly cells: FrameCells; readonly left: readonly string[] } {
   const rate = parseRationalRate(frameRate ?? '') ?? given
   const left: string[] = []
   const read = (text: string | undefined): number | undefined => {
     if (text === undefined) return undefined
-    const frame = toFrame(text, rate)
+    const frame = toFrame(text, rate, controls)
     if (typeof frame === 'string') left.push(frame)
     return typeof frame === 'string' ? undefined : frame
   }
@@ -77,10 +79,10 @@ export function withTimecodes(
 }
 
 /** Returns a timecode's frame, or why there is none. */
-function toFrame(text: string, rate: RationalRate | undefined): number | string {
+function toFrame(text: string, rate: RationalRate | undefined, controls: ControlNames): number | string {
   const unused = 'the frame range is left out'
   if (rate === undefined)
-    return `"${text}" is a timecode, and its frame rate is unknown: give it in a column FPS; ${unused}.`
+    return `"${text}" is a timecode, and its frame rate is unknown: ${controls.sheetRate}; ${unused}.`
   const isDrop = text.includes(';')
   if (isDrop && !canDropFrames(rate))
     return `"${text}" is drop-frame, which exists only at 29.97 and 59.94 fps; the rate is ${formatFps(rate)}; ${unused}.`
@@ -92,13 +94,18 @@ function formatFps({ numerator, denominator }: RationalRate): string {
   return String(Number((numerator / denominator).toFixed(3)))
 }
 
-/** Tells whether all cells of a column are timecodes, and neither its sheet nor `rate` says how to count them. */
-export function lacksRate({ header, records }: Sheet, at: number, rate: RationalRate | undefined): boolean {
+/** Says why a column is not used, if all its cells are timecodes and nothing says how to count them. */
+export function explainNoRate(
+  { header, records }: Sheet,
+  at: number,
+  { rate, controls = dialogControls }: Counted,
+): string | undefined {
   const texts = listTexts(records, at)
-  if (rate !== undefined || texts.length === 0 || !texts.every(isTimecode)) return false
-  return !header.some(
+  if (rate !== undefined || texts.length === 0 || !texts.every(isTimecode)) return undefined
+  const isGiven = header.some(
     (title, column) => /\b(fps|frame ?rate|frames per second)\b/i.test(title) && listTexts(records, column).length > 0,
   )
+  return isGiven ? undefined : `Its cells are timecodes, and their frame rate is unknown: ${controls.sheetRate}.`
 }
 
 /** Describes how columns of timecodes are converted. */
