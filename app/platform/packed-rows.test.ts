@@ -54,6 +54,12 @@ test.each([
   expect(keep(rows)).toEqual(rows)
 })
 
+test('more values than positions can name are stored for each row', () => {
+  const rows = Array.from({ length: 140_000 }, (_, index) => ({ statusId: `status ${index % 65_537}` }))
+
+  expect(unpackRows(packRows(rows))).toEqual(rows)
+})
+
 test.each([
   ['nothing', undefined],
   ['a text', 'rows'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { ToolbarPlace } from '#app/ui/toolbar-place.tsx'
 import styles from './space-outline.module.css'
 
 /** The outline of a loading space with its toolbar and announcement; the rows are the children. */
@@ -15,9 +16,4 @@ export function SpaceOutline({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-/** The place of a space's toolbar while the toolbar itself is not there. */
-export function ToolbarPlace({ children }: { readonly children?: ReactNode }) {
-  return <div className={styles['bar']}>{children}</div>
 }

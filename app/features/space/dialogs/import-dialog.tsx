@@ -191,7 +191,7 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
     encoding: answers.encoding === 'utf-8' ? undefined : answers.encoding,
     collection: answers.collection.trim() || undefined,
     sheet: answers.sheet.trim() || undefined,
-    // Only lists are asked for their rate.
+    // The dialog asks only edit decision lists for their rate.
     rate: format === 'edl' ? parseRationalRate(answers.rate) : undefined,
     mapping: mapped.map(([title, meaning]) => [meaning, title] as const),
     fieldAnswers: {
