@@ -100,6 +100,20 @@ test('decisions of a packet survive reloads right after a key, a second window a
     await expect(one.getByRole('dialog')).toHaveCount(0)
     expect(await one.evaluate(() => localStorage.length)).toBe(1)
   })
+
+  await test.step('a page that sees neither store is loaded again', async () => {
+    await one.waitForFunction(isCopied)
+    await one.addInitScript(() => {
+      if (!window.name.includes('"retries":0')) return
+      Storage.prototype.getItem = () => null
+      const databases = indexedDB
+      const empty = { open: (name: string) => databases.open(`not ${name}`, 1) }
+      Object.defineProperty(window, 'indexedDB', { value: empty })
+    })
+    await one.reload()
+    await expect(count(one)).toContainText('12 judged')
+    await expect(one.getByRole('dialog')).toHaveCount(0)
+  })
   await context.close()
   rmSync(folder, { recursive: true })
 })

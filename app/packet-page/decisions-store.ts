@@ -2,8 +2,10 @@ import { drawingLimits } from '#core/comments/drawing.ts'
 import { newId, type CommentId, type StatusId } from '#core/lib/ids.ts'
 import type { Decision, Decisions } from '#core/packet/decisions.ts'
 import type { Packet, PacketEntry } from '#core/packet/packet.ts'
+import { nothingCarried, readCarried, writeCarried, type Carried } from './carried.ts'
 import {
   change,
+  countChanges,
   emptyState,
   join,
   nameOf,
@@ -13,6 +15,7 @@ import {
   writeState,
   type KeptState,
 } from './kept-state.ts'
+import type { OtherWindows } from './other-windows.ts'
 import type { SecondCopy } from './second-copy.ts'
 import { joinDrafts, takeBack, toStep, type Draft, type UndoStep } from './undo-step.ts'
 
@@ -26,14 +29,15 @@ type Deps = {
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
   /** A second copy, in case the first place refuses the state or loses it. */
   readonly copy?: SecondCopy
-  /** What this window carries across a reload: changes that the second copy has not confirmed yet. */
+  /** This window's name, which survives a reload. */
   readonly carried?: { readonly get: () => string; readonly set: (text: string) => void }
+  /** Windows tell each other what they know, even if the browser shows each its own writes only. */
+  readonly windows?: OtherWindows
   readonly now?: () => number
 }
 
 const mostUndone = 100
-/** The limit in characters: browsers copy a window's name to all their processes. */
-const mostCarried = 2_000_000
+const mostRetries = 3
 
 /** The decisions made in a packet, stored by the browser on every change. */
 export class DecisionsStore {
@@ -51,6 +55,8 @@ export class DecisionsStore {
   #copied: string | undefined
   #confirmed: KeptState = emptyState
   #isCopying = false
+  /** What this window carried here, until its changes are here or given up. */
+  #carried: Carried = nothingCarried
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -59,6 +65,8 @@ export class DecisionsStore {
     this.reload()
     if (this.#state !== emptyState && this.#toText() !== this.#text) this.#keep()
     this.opened = this.#openCopy()
+    deps.windows?.listen((text) => this.#hear(text))
+    deps.windows?.send(this.#toText())
   }
 
   get = (): State => this.#state
@@ -84,24 +92,50 @@ export class DecisionsStore {
   }
 
   #takeCarried(): void {
-    const { carried } = this.#deps
-    const text = carried?.get() ?? ''
-    if (!text.startsWith(this.#key)) return
-    const kept = readState(text.slice(this.#key.length))
+    this.#carried = readCarried(this.#key, this.#deps.carried?.get() ?? '')
+    const kept = readState(this.#carried.left)
     if (kept !== undefined) this.#state = join(this.#state, kept)
   }
 
   /**
-   * Carries unconfirmed changes across a reload, after which the first place may be empty and the second one behind.
+   * Carries the number of changes across a reload, and the unconfirmed ones themselves: the first place may then be
+   * empty and the second one behind.
    */
-  #carry(): void {
+  #carry(retries = 0): void {
     const { carried } = this.#deps
-    // Leaves a name that someone else gave this window.
-    if (carried === undefined || !/^(xsheet-packet:|$)/.test(carried.get())) return
-    const left = since(this.#confirmed, this.#state)
-    const isAll = Object.keys({ ...left.turns, ...left.times }).length === 0
-    const text = isAll ? '' : this.#key + writeState(left, this.#toFile(left.decisions))
-    if (text.length < mostCarried) carried.set(text)
+    if (carried === undefined) return
+    const changes = Math.max(countChanges(this.#state), this.#carried.changes)
+    const unconfirmed = since(this.#confirmed, this.#state)
+    const left = countChanges(unconfirmed) === 0 ? '' : writeState(unconfirmed, this.#toFile(unconfirmed.decisions))
+    carried.set(writeCarried(this.#key, carried.get(), { changes, left, retries }))
+  }
+
+  /** Returns whether the name, and every change that this window knew before it was loaded, are here. */
+  isComplete = (): boolean => this.#state.name !== '' && countChanges(this.#state) >= this.#carried.changes
+
+  /**
+   * Returns whether the page should be loaded again, as neither place has what this window knew: now and then Chromium
+   * shows a page none of its stores for as long as it is open.
+   */
+  retry(): boolean {
+    const { changes, retries } = this.#carried
+    if (countChanges(this.#state) < changes && retries < mostRetries) {
+      this.#carry(retries + 1)
+      return true
+    }
+    this.#carried = nothingCarried
+    return false
+  }
+
+  /** Joins what another window knows, and answers if this one knows more. */
+  #hear(text: string): void {
+    const kept = readState(text)
+    if (kept === undefined) return
+    const before = this.#toText()
+    this.#state = join(this.#state, kept)
+    const joined = this.#toText()
+    if (joined !== before || joined !== text) this.#keep()
+    this.#tell()
   }
 
   /** Joins a stored state to this one; stores the result at once if it differs. */
@@ -262,6 +296,7 @@ export class DecisionsStore {
       this.#isKept = false
     }
     this.#carry()
+    this.#deps.windows?.send(text)
     this.#startCopy()
   }
 

@@ -96,6 +96,11 @@ export function since(before: KeptState, state: KeptState): KeptState {
   }
 }
 
+/** Returns how many changes a state holds; joining never makes it fewer. */
+export function countChanges({ turns, times }: KeptState): number {
+  return [...Object.values(turns), ...Object.values(times)].reduce((sum, count) => sum + count, 0)
+}
+
 /** Returns the state as text to store, with its file: the same text for the same state, whoever writes it. */
 export function writeState({ name, drafts, saved, turns, times }: KeptState, file: Decisions): string {
   const parts = { drafts: sorted(drafts), turns: sorted(turns), times: sorted(times) }

@@ -10,6 +10,7 @@ import { DrawingPad } from './drawing-pad.ts'
 import { button, el, find } from './element.ts'
 import { FilmStage } from './film-stage.ts'
 import { listenToKeys, listKeys } from './keys.ts'
+import { openOtherWindows } from './other-windows.ts'
 import { Room } from './room.ts'
 import { openSecondCopy } from './second-copy.ts'
 import { drawFrame, drawHead, drawJudging, drawNotes, drawPens, drawStrip, type View } from './views.ts'
@@ -86,9 +87,11 @@ async function open(packet: Packet): Promise<void> {
     storage: () => localStorage,
     copy: openSecondCopy(packet.id),
     carried: { get: () => window.name, set: (text) => void (window.name = text) },
+    windows: openOtherWindows(packet.id),
   })
   // Does not ask for a known name again, even if the browser has emptied the first place.
-  if (store.get().name === '') await Promise.race([store.opened, new Promise((end) => setTimeout(end, longestWaitMs))])
+  if (!store.isComplete()) await Promise.race([store.opened, new Promise((end) => setTimeout(end, longestWaitMs))])
+  if (store.retry()) return location.reload()
   begin(packet, store)
 }
 

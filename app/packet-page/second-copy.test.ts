@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { aDisk, first, ok, packet, retake, second } from '#tests/fakes/a-packet.ts'
+import { readCarried } from './carried.ts'
 import { DecisionsStore } from './decisions-store.ts'
 import { openSecondCopy, type SecondCopy } from './second-copy.ts'
 
@@ -57,10 +58,10 @@ test('the window carries what neither place had stored before a reload', async (
   expect(again.listOf(first).map(({ statusId }) => statusId)).toEqual([ok])
   expect(again.getDraft(second).text).toBe('Half a thought')
 
-  // What is on disk is not carried, and someone else's window name stays.
+  // Nothing that is on disk is carried, and someone else's window name stays.
   await again.opened
   await settle()
-  expect(window.name).toBe('')
+  expect(readCarried(`xsheet-packet:${packet.id}`, window.name)).toMatchObject({ left: '' })
   window.name = 'theirs'
   again.judge(second, ok)
   expect(window.name).toBe('theirs')
@@ -115,4 +116,55 @@ test('windows that decide at the same moment learn of each other from the second
   await settle()
   expect(waiting.findStatus(first)).toBe(ok)
   expect(waiting.findStatus(second)).toBe(retake)
+})
+
+test('a page that sees neither place is loaded again, three times at most, and knows everything once it sees one', async () => {
+  const [window, place, disk] = [{ name: '' }, aSecondPlace(), aDisk()]
+  const carried = { get: () => window.name, set: (text: string) => void (window.name = text) }
+  const before = new DecisionsStore({ packet, storage: () => disk, copy: place(), carried })
+  before.setName('Ingrid')
+  before.judge(first, ok)
+  await settle()
+  const load = async (storage: Pick<Storage, 'getItem' | 'setItem'>, copy: SecondCopy) => {
+    const store = new DecisionsStore({ packet, storage: () => storage, copy, carried })
+    await store.opened
+    return store
+  }
+
+  const blind = await load(aDisk(), aSecondPlace()())
+  expect([blind.isComplete(), blind.retry()]).toEqual([false, true])
+  const seeing = await load(aDisk(), place())
+  expect([seeing.isComplete(), seeing.retry(), seeing.findStatus(first)]).toEqual([true, false, ok])
+  await settle()
+
+  const retried: boolean[] = []
+  for (let loads = 0; loads < 4; loads += 1) retried.push((await load(aDisk(), aSecondPlace()())).retry())
+  expect(retried).toEqual([true, true, true, false])
+})
+
+test('windows tell each other what they know if neither place shows one what the other wrote', async () => {
+  const heard: ((text: string) => void)[] = []
+  const open = (): DecisionsStore => {
+    const own = heard.length
+    const send = (text: string): void => {
+      for (const [at, hear] of heard.entries()) if (at !== own) queueMicrotask(() => hear(text))
+    }
+    return new DecisionsStore({
+      packet,
+      storage: aDisk,
+      windows: { send, listen: (hear) => void (heard[own] = hear) },
+    })
+  }
+  const one = open()
+  one.setName('Ingrid')
+  one.judge(first, ok)
+  const other = open()
+  await settle()
+  expect([other.get().name, other.findStatus(first)]).toEqual(['Ingrid', ok])
+
+  one.setDraft(first, { text: 'Softer' })
+  other.judge(second, retake)
+  await settle()
+  for (const store of [one, other])
+    expect([store.findStatus(second), store.getDraft(first).text]).toEqual([retake, 'Softer'])
 })
