@@ -95,6 +95,7 @@ async function joinFromNode({ host, place, sessionId, sent, isLead }: NodePerson
     { sessionId, mayLead: isLead, ownStrokes: () => [] },
     { gateway, userId: toId<UserId>(who.id), clock },
   )
+  together.enter()
   for (let tries = 0; !together.get().isJoined; tries += 1) {
     if (tries > 100) throw new Error('The room was not joined')
     await sleep(100)

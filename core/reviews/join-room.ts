@@ -9,7 +9,7 @@ type Joiner = {
   readonly clock: Timers
 }
 
-/** Joins the room of a review session, until closed. */
+/** Joins the room of a review session, until closed; nobody sees this window there until it enters. */
 export function joinRoom(
   place: { readonly sessionId: ReviewSessionId } & Pick<TogetherDeps, 'mayLead' | 'ownStrokes'>,
   { gateway, userId, clock: timers }: Joiner,

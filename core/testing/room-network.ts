@@ -16,7 +16,12 @@ export type RoomMember = {
   readonly kill: (noticedAfterMs?: number) => void
 }
 
-type Wires = { readonly mayLead?: boolean; readonly delayMs?: readonly [number, number]; readonly clockOffMs?: number }
+type Wires = {
+  readonly mayLead?: boolean
+  readonly enters?: boolean
+  readonly delayMs?: readonly [number, number]
+  readonly clockOffMs?: number
+}
 
 /** Carries messages one way, each with a delay and never out of order. */
 type Pipe = (act: () => void) => void
@@ -42,7 +47,10 @@ class RoomNetwork {
 
   countMessages = (): number => this.#messages
 
-  join = (id: string, { mayLead = true, delayMs: [least, most] = [0, 0], clockOffMs = 0 }: Wires = {}): RoomMember => {
+  join = (
+    id: string,
+    { mayLead = true, enters = true, delayMs: [least, most] = [0, 0], clockOffMs = 0 }: Wires = {},
+  ): RoomMember => {
     let stalledUntil = 0
     const delay = (): number => {
       const wait = least + this.#random() * (most - least)
@@ -59,6 +67,7 @@ class RoomNetwork {
       ownStrokes: () => [],
       join: (listener) => this.#connect(id, listener, delay),
     })
+    if (enters) together.enter()
     const close = (): void => this.#close(id)
     return {
       id,
@@ -91,7 +100,10 @@ class RoomNetwork {
     const up = (act: () => void): void => {
       if (line.isOpen) upPipe(() => line.isOpen && act())
     }
-    up(() => down(() => line.isOpen && listener.onJoined(true)))
+    up(() => {
+      down(() => line.isOpen && listener.onJoined(true))
+      this.#tellPeople(line)
+    })
     return {
       say: (message) => up(() => this.#send(id, (other) => other.onSaid(structuredClone(message)))),
       lead: (state) => up(() => this.#send(id, (other) => other.onLed(structuredClone(state)))),
@@ -117,8 +129,8 @@ class RoomNetwork {
     for (const [id, line] of this.#lines) if (id !== from) line.down(() => line.isOpen && act(line.listener))
   }
 
-  #tellPeople(): void {
-    for (const line of this.#lines.values()) {
+  #tellPeople(...only: readonly Line[]): void {
+    for (const line of only.length > 0 ? only : this.#lines.values()) {
       line.down(() => line.isOpen && line.listener.onPeople(new Map(this.#shown)))
     }
   }

@@ -5,3 +5,8 @@ import type { RoomModel } from './room-model.ts'
 export function nameOf({ userId }: Pick<Participant, 'userId'>, { studio }: Pick<RoomModel, 'studio'>): string {
   return studio.getMembers().find((member) => member.userId === userId)?.displayName ?? 'Somebody'
 }
+
+/** Returns the first name of someone in the room. */
+export function firstNameOf(person: Pick<Participant, 'userId'>, place: Pick<RoomModel, 'studio'>): string {
+  return nameOf(person, place).split(' ')[0] ?? ''
+}

@@ -5,6 +5,7 @@ import { groupBy } from '#core/lib/collections.ts'
 import type { ReviewSessionId, StudioId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { loadReviewCounts, type ReviewCount } from '#core/reviews/load-review-counts.ts'
+import type { TogetherView } from '#core/reviews/together/together.ts'
 import type { ProjectRow } from '#core/schema/projects.ts'
 import type { ReviewKind, ReviewQuery, ReviewSessionRow } from '#core/schema/review-sessions.ts'
 import { inOrder } from '#core/schema/tables.ts'
@@ -24,8 +25,10 @@ import { cutCommands } from './cut-commands.ts'
 import { KeepDialog } from './keep-dialog.tsx'
 import { listCommands } from './list-commands.ts'
 import styles from './reviews.module.css'
+import { RunningBadge } from './running-badge.tsx'
 import { sessionCommands } from './session-commands.ts'
 import { TakeDialog } from './take-dialog.tsx'
+import { useRunningRooms } from './use-running-rooms.ts'
 
 type ReviewsScreenProps = { readonly params: RouteParams }
 
@@ -105,6 +108,7 @@ type DaysProps = {
 
 function Days({ sessions, project, studioSlug }: DaysProps) {
   const counts = useCounts(project.id, useStudioReplica()?.studioId)
+  const running = useRunningRooms(sessions)
   if (sessions.length === 0) {
     return (
       <EmptyState
@@ -126,6 +130,7 @@ function Days({ sessions, project, studioSlug }: DaysProps) {
               <li key={session.id}>
                 <Session
                   session={session}
+                  running={running.get(session.id)}
                   count={counts?.get(session.id) ?? (counts && noCount)}
                   to={links.review({ studioSlug, projectSlug: project.slug, reviewId: session.id })}
                 />
@@ -148,11 +153,13 @@ const noCount: ReviewCount = { entries: 0, judged: 0, noted: 0, answered: 0 }
 
 type SessionProps = {
   readonly session: ReviewSessionRow
+  /** The session's room, if it is listened to. */
+  readonly running: TogetherView | undefined
   readonly count: ReviewCount | undefined
   readonly to: string
 }
 
-function Session({ session, count, to }: SessionProps) {
+function Session({ session, running, count, to }: SessionProps) {
   const { id, name, kind, isLocked, query } = session
   const { sessions } = useSyncExternalStore(keptStore.subscribe, keptStore.get)
   const isKept = sessions.some(({ sessionId }) => sessionId === id)
@@ -167,6 +174,7 @@ function Session({ session, count, to }: SessionProps) {
           Locked
         </span>
       )}
+      {running !== undefined && running.people.length > 0 && <RunningBadge room={running} />}
       {isKept && <span className={styles['kind']}>On this device</span>}
       {query !== undefined && <span className={styles['query']}>{describeQuery(session, query)}</span>}
       {count !== undefined && count.noted > 0 && (

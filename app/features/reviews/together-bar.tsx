@@ -4,7 +4,7 @@ import { avatarColorOf, initialsOf } from '#core/studios/palette.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import type { RoomModel } from './room-model.ts'
-import { nameOf } from './participant-name.ts'
+import { firstNameOf, nameOf } from './participant-name.ts'
 import styles from './together.module.css'
 import { useTogetherView } from './use-together.ts'
 
@@ -83,10 +83,6 @@ function People({ people, model }: TogetherBarProps & { readonly people: readonl
       )}
     </>
   )
-}
-
-function firstNameOf(person: Participant, model: RoomModel): string {
-  return nameOf(person, model).split(' ')[0] ?? ''
 }
 
 /** Returns who leads, and their response to a request for the lead from here. */

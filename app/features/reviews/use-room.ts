@@ -14,6 +14,7 @@ import { offeredStatuses } from '#core/studios/offered-statuses.ts'
 import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { findPlace, readEntry, type RoomModel } from './room-model.ts'
 import { setRoom } from './room-store.ts'
+import { togetherStore } from './together-store.ts'
 import { useOpenedMany, type OpenedOne } from '#app/widgets/use-opened-many.ts'
 
 export type RoomView =
@@ -119,7 +120,9 @@ function useOpenedRows({ client, studio, session, wanted }: Opening) {
     scopeOf: (id) => `space:${toId<SpaceId>(id)}`,
   })
   const [lastAt, setLastAt] = useState<number>()
-  const at = findPlace(rows, wanted, lastAt)
+  // Begins where the leader is, if that is known by now.
+  const led = lastAt === undefined ? togetherStore.find()?.findLed()?.entryId : undefined
+  const at = findPlace(rows, wanted ?? led, lastAt)
   if (rows.length > 0 && at !== lastAt) setLastAt(at)
   const shown = rows[at]
   const near = rows.slice(Math.max(0, at - before), at + after + 1)

@@ -2,8 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { replaceDrawing, type Drawing } from '#core/comments/drawing.ts'
 import { toId, type MediaId, type ReviewSessionId, type TaskId } from '#core/lib/ids.ts'
-import { joinRoom } from '#core/reviews/join-room.ts'
-import { makeStrokeTracker } from '#core/reviews/together/live-strokes.ts'
 import type { TogetherView } from '#core/reviews/together/together.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
@@ -11,6 +9,7 @@ import { getMediaUrls } from '#app/widgets/client-media-urls.ts'
 import { composerStore, getDraft } from '#app/widgets/comments/composer-store.ts'
 import { drawingStore } from '#app/widgets/media-viewer/drawing-store.ts'
 import { driveRoom } from './drive-room.ts'
+import { enterRoom } from './heard-rooms.ts'
 import type { RoomEntry } from './room-model.ts'
 import { findRoom } from './room-store.ts'
 import { watchLeadRequests } from './watch-lead-requests.ts'
@@ -37,14 +36,14 @@ export function useJoinedRoom({ client, studio, sessionId, isWatching }: Joining
   const isOpen = studio !== undefined
   useEffect(() => {
     if (client === undefined || !isOpen || sessionId === undefined) return undefined
-    const tracker = makeStrokeTracker({ author: client.userId, newId: () => crypto.randomUUID() })
-    const together = joinRoom({ sessionId, mayLead, ownStrokes: tracker.tellAll }, client)
+    const joined = enterRoom({ client, sessionId, mayLead })
+    const { together } = joined
     const stopAsking = watchLeadRequests(together)
     const stopFetching = together.subscribe(() => {
       const mediaId = together.findLed()?.mediaId
       if (mediaId !== undefined) getMediaUrls(client).get(toId<MediaId>(mediaId))
     })
-    togetherStore.set({ together, tracker })
+    togetherStore.set(joined)
     return () => {
       stopFetching()
       stopAsking()

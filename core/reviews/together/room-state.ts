@@ -24,6 +24,15 @@ export type RoomState = RoomPlace & {
   readonly cutTo?: RoomPlace | undefined
 }
 
+/** What the leader shows: a state without its leader and time. */
+export type Led = Pick<RoomState, 'entryId' | 'frame' | 'speed'> & {
+  readonly loop?: RoomState['loop']
+  /** How long ago this position was exact. */
+  readonly agoMs?: number
+  /** The next cut, in so many milliseconds. */
+  readonly cutTo?: (Omit<RoomPlace, 'at'> & { readonly inMs: number }) | undefined
+}
+
 /**
  * Tells whether a state supersedes another: by a later turn, then by a later action of its leader. If two windows lead
  * the same turn, all agree on one of them; handing over the lead while the other takes it starts a single turn of one
@@ -86,6 +95,19 @@ function readPlace(value: unknown): RoomPlace | undefined {
   const { entryId, frame, at } = fieldsOf(value)
   if (typeof entryId !== 'string' || !isCount(frame) || !isFinite(at)) return undefined
   return { entryId, frame, at }
+}
+
+/** Returns the state of a room whose leader shows this, at a moment of the shared clock. */
+export function toState(led: Led, now: number): Omit<RoomState, 'leader' | 'turn' | 'seq'> {
+  const { entryId, frame, speed, loop, cutTo, agoMs = 0 } = led
+  return {
+    entryId,
+    frame,
+    speed,
+    at: now - agoMs,
+    ...(loop && { loop }),
+    ...(cutTo && { cutTo: { entryId: cutTo.entryId, frame: cutTo.frame, at: now + cutTo.inMs } }),
+  }
 }
 
 function readLoop(value: unknown): RoomLoop | undefined {

@@ -6,9 +6,10 @@ import {
   isNewer,
   momentAt,
   readRoomState,
+  toState,
+  type Led,
   type ParticipantId,
   type RoomMoment,
-  type RoomPlace,
   type RoomState,
 } from './room-state.ts'
 import type { SharedClock, Timers } from './shared-clock.ts'
@@ -50,19 +51,12 @@ export type TogetherView = {
   readonly strokes: LiveStrokes
 }
 
-/** What the leader shows: a state without its leader and time. */
-export type Led = Pick<RoomState, 'entryId' | 'frame' | 'speed'> & {
-  readonly loop?: RoomState['loop']
-  /** How long ago this position was exact. */
-  readonly agoMs?: number
-  /** The next cut, in so many milliseconds. */
-  readonly cutTo?: (Omit<RoomPlace, 'at'> & { readonly inMs: number }) | undefined
-}
-
 export type Together = {
   readonly get: () => TogetherView
   readonly subscribe: (listener: () => void) => () => void
   readonly subscribeLaser: (listener: (laser: Laser) => void) => () => void
+  /** Joins those who are present: until then this window only hears who leads, and where. */
+  readonly enter: () => void
   /** Returns the room's position now; undefined without a leader or before the clock is known. */
   readonly moment: () => RoomMoment | undefined
   /** Sets the leader's position; does nothing while somebody else leads. */
@@ -130,6 +124,7 @@ class JoinedRoom implements Together {
   readonly #seen = new Set<string>()
   /** Strokes of people whom this window does not yet know to be here. */
   #early: readonly LiveStroke[] = []
+  #hasEntered = false
   #joinedAt: number | undefined
   #entryId: string | undefined
   #mediaId: string | undefined
@@ -161,6 +156,11 @@ class JoinedRoom implements Together {
   subscribeLaser = (listener: (laser: Laser) => void): (() => void) => {
     this.#laserListeners.add(listener)
     return () => this.#laserListeners.delete(listener)
+  }
+
+  enter = (): void => {
+    this.#hasEntered = true
+    this.#present()
   }
 
   moment = (): RoomMoment | undefined => {
@@ -241,6 +241,7 @@ class JoinedRoom implements Together {
   #present(): void {
     const { clock, userId, mayLead } = this.#deps
     const { isJoined, isInStep, isLeading } = this.#view
+    if (!this.#hasEntered) return
     // Presences are ordered by joining time on the shared clock; until that is known, none is sent.
     this.#joinedAt ??= clock.now()
     if (this.#joinedAt === undefined || !isJoined) return
@@ -377,17 +378,5 @@ class JoinedRoom implements Together {
       if (!isAnswered || this.#view.isLeading || (this.#view.state?.turn ?? 0) !== turn) return
       if (timers.elapsed() - this.#heardAt > leftMs) this.takeLead()
     })
-  }
-}
-
-function toState(led: Led, now: number): Omit<RoomState, 'leader' | 'turn' | 'seq'> {
-  const { entryId, frame, speed, loop, cutTo, agoMs = 0 } = led
-  return {
-    entryId,
-    frame,
-    speed,
-    at: now - agoMs,
-    ...(loop && { loop }),
-    ...(cutTo && { cutTo: { entryId: cutTo.entryId, frame: cutTo.frame, at: now + cutTo.inMs } }),
   }
 }
