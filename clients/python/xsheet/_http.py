@@ -136,7 +136,12 @@ class Http:
             connection, target = self._connection, self._base + path
             own = {"authorization": "Bearer " + self.token}
         try:
-            connection.request(method, target, body=body, headers={**own, **headers})
+            try:
+                connection.request(method, target, body=body, headers={**own, **headers})
+            except (BrokenPipeError, ConnectionResetError):
+                # A server that refuses a file answers before it has read it all, and closes.
+                if body is None:
+                    raise
             response = connection.getresponse()
             answer: bytes = response.read()
         except HTTPException as error:
