@@ -15,12 +15,16 @@ test('a sentence says how far dates and numbers change', () => {
       [
         { field: 'push', days: 7 },
         { field: 'shift', own: delivery, by: -2 },
+        { field: 'push', days: 7, isWorkdays: true },
+        { field: 'shift', own: delivery, by: -1, isWorkdays: true },
         { field: 'shift', own: frames, by: 10 },
         { field: 'shift', own: frames, by: -5 },
       ],
       studio,
     ),
-  ).toBe('due 1 week later · Delivery 2 days earlier · Frames +10 · Frames −5')
+  ).toBe(
+    'due 1 week later · Delivery 2 days earlier · due 7 working days later · Delivery 1 working day earlier · Frames +10 · Frames −5',
+  )
 })
 
 test('a day counted in working days is said with its date', () => {

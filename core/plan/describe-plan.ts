@@ -31,8 +31,8 @@ export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio
 /** Says what a day was counted from: `due +3d` is three days from today, not from the old due date. */
 function describeAhead(action: Change): string {
   const { daysAhead: days, workdaysAhead = 0 } = action.field === 'dueDate' ? action : {}
-  if (workdaysAhead > 0) return ` (${workdaysAhead} working day${workdaysAhead === 1 ? '' : 's'} from today)`
-  return days === undefined || days <= 0 ? '' : ` (${formatDayCount(days)} from today)`
+  if (workdaysAhead > 0) return ` (${formatDayCount({ days: workdaysAhead, isWorkdays: true })} from today)`
+  return days === undefined || days <= 0 ? '' : ` (${formatDayCount({ days })} from today)`
 }
 
 function nameOf(id: string, { replica }: StudioReplica): string {
@@ -45,15 +45,15 @@ export function describeActions(actions: readonly Action[], studio: StudioReplic
     .map((action) => {
       if (action.field === 'comment') return `“${action.to}”`
       if (action.field === 'own') return `${action.own.name} ${action.text}`
-      if (action.field === 'push') return `due ${formatShift(action.days)}`
+      if (action.field === 'push') return `due ${formatShift(action)}`
       if (action.field === 'shift') return describeShift(action)
       return `${words[action.field]} ${show(action.field, valueOf(action), studio)}${describeAhead(action)}`
     })
     .join(' · ')
 }
 
-function describeShift({ own, by }: Extract<Action, { field: 'shift' }>): string {
-  return `${own.name} ${own.kind === 'date' ? formatShift(by) : by < 0 ? `−${-by}` : `+${by}`}`
+function describeShift({ own, by, isWorkdays }: Extract<Action, { field: 'shift' }>): string {
+  return `${own.name} ${own.kind === 'date' ? formatShift({ days: by, isWorkdays }) : by < 0 ? `−${-by}` : `+${by}`}`
 }
 
 function showOwn(field: FieldDefinition, value: FieldValue | undefined, studio: StudioReplica): string {
