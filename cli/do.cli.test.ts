@@ -54,12 +54,15 @@ test('`do` excludes one stage of one sequence and says so', async () => {
   expect(asked.stderr).toContain('comp except sq010 | except comp of sq010')
 })
 
-test('`do` shifts each due date from its current day, reports tasks without one, and undo restores all exactly', async () => {
+test.each([
+  ['2 days', '2027-06-14', '2028-01-02'],
+  ['2 working days', '2027-06-15', '2028-01-04'],
+])('`do` pushes each due date %s from its own, reports tasks without one, and undo restores all', async (by, ...to) => {
   await cli.run(['do', 'sq010 sh0010 anim → due none', ...place, '--yes'])
   await cli.run(['do', 'sq010 sh0020 anim → due 2027-06-12', ...place, '--yes'])
   await cli.run(['do', 'sq010 sh0030 anim → due 2027-12-31', ...place, '--yes'])
   const before = await list()
-  const sentence = 'sq010 sh0010-sh0030 anim → push due 2 days'
+  const sentence = `sq010 sh0010-sh0030 anim → push due ${by}`
 
   const plan = await cli.list(['do', sentence, ...place, '--dry-run'])
   const done = await cli.list(['do', sentence, ...place, '--yes'])
@@ -68,11 +71,11 @@ test('`do` shifts each due date from its current day, reports tasks without one,
 
   expect(plan.map(({ change, result }) => [change, result])).toEqual([
     [null, 'no-date'],
-    ['due 2027-06-12 → 2027-06-14', 'planned'],
-    ['due 2027-12-31 → 2028-01-02', 'planned'],
+    [`due 2027-06-12 → ${to[0]}`, 'planned'],
+    [`due 2027-12-31 → ${to[1]}`, 'planned'],
   ])
   expect(changes(done)).toEqual(changes(plan))
-  expect(after.slice(0, 3).map(({ due }) => due)).toEqual([null, '2027-06-14', '2028-01-02'])
+  expect(after.slice(0, 3).map(({ due }) => due)).toEqual([null, ...to])
   expect(undone.code).toBe(0)
   expect(await list()).toEqual(before)
 })

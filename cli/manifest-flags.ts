@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { listWithOr } from '#core/lib/text.ts'
 import { procedures } from '#core/manifest/manifest.ts'
 import type { Flag } from './define-verb.ts'
 
@@ -13,7 +14,7 @@ export function toFlags(flags: readonly Flag[]): readonly Flag[] {
     if (description === undefined) throw new Error(`The manifest says nothing of ${of}.`)
     return {
       ...own,
-      description: words === undefined ? description : `${description}: ${toSentence(words)}`,
+      description: words === undefined ? description : `${description}: ${listWithOr(words)}`,
       ...((type === 'number' || type === 'integer') && { as: 'number' as const }),
       ...(usual !== undefined && !isOptional && own.default === undefined && { default: usual }),
     }
@@ -37,7 +38,3 @@ function readArgument(of: string): Argument {
   }
   return { ...whole.anyOf?.find(({ type }) => type !== 'null'), ...whole }
 }
-
-/** Formats a list: `dailies, cut or client`. */
-const toSentence = (words: readonly string[]): string =>
-  [words.slice(0, -1).join(', '), words.at(-1)].filter((each) => each !== '').join(' or ')

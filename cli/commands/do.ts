@@ -38,6 +38,7 @@ export const verb = defineVerb({
     "do 'sq010 anim -> farm Southlight' --space ep01 --dry-run",
     "do 'sq010 est over 1d → push due 2 days' --space ep01 --dry-run",
     "do 'sq010 layout → due in 5 working days' --space ep01 --dry-run",
+    "do 'sq010 layout → push due 5 working days' --space ep01 --dry-run",
   ],
   run: async (options: Options, context) => {
     assertFields(fields, context.options)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
+import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { planTask } from '#core/plan/plan.ts'
 import type { Action } from '#core/plan/reading.ts'
 import { toSpaceTask } from '#core/plan/space-tasks.ts'
-import { readEstimate, readPriority, readShortDate } from '#core/plan/values.ts'
+import { readEstimate, readPriority } from '#core/plan/values.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { Planned } from '#cli/change/apply-plan-with-undo.ts'
@@ -13,6 +13,7 @@ import { loadTasks } from '#cli/select/load-tasks.ts'
 import { makeIsActionAllowed } from '#cli/select/plan-sentence.ts'
 import { pickMember } from '#cli/select/pick-member.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
+import { readDue } from './read-due.ts'
 import { line } from './tool.ts'
 
 /** One change of a list: which tasks, and their new values. */
@@ -78,7 +79,7 @@ function toActions({ status, assignee, due, estimate, priority, comment }: Chang
     const to = member && ({ kind: 'person', id: member.userId, name: member.displayName, within: [] } as const)
     actions.push({ field: 'assigneeId', to })
   }
-  if (due !== undefined) actions.push({ field: 'dueDate', to: due === 'none' ? undefined : readDay(due, today) })
+  if (due !== undefined) actions.push({ field: 'dueDate', to: due === 'none' ? undefined : readDue(due, today) })
   if (estimate !== undefined) {
     const to =
       estimate === 'none' ? undefined : assertGiven(readEstimate(estimate), `"${estimate}" is not an estimate.`)
@@ -89,12 +90,6 @@ function toActions({ status, assignee, due, estimate, priority, comment }: Chang
   if (comment !== undefined)
     actions.push({ field: 'comment', to: assertGiven(comment.trim() || undefined, 'Say something.') })
   return actions
-}
-
-function readDay(text: string, today: CalendarDate): CalendarDate {
-  const [day, other] = isCalendarDate(text) ? [text] : readShortDate(text, today)
-  if (other !== undefined) throw usageError(`"${text}" could be ${day} or ${other}.`, 'Write it like 2026-12-18.')
-  return assertGiven(day, `"${text}" is not a date.`)
 }
 
 function assertGiven<Value>(value: Value | undefined, problem: string): Value {

@@ -17,3 +17,8 @@ export function isLonger(text: string, most: number): boolean {
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
+
+/** Lists alternatives: `dailies, cut or client`. */
+export function listWithOr(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
+}

@@ -4,6 +4,7 @@ import { nameOfPriority } from '#core/tasks/priorities.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 import { ownValue, valueOf, type PlannedTask, type TaskFacts } from './plan.ts'
 import { formatDayCount, formatShift } from './read-shift.ts'
 import type { Action, Change, Problem } from './reading.ts'
@@ -31,12 +32,12 @@ export function describeChange({ task, actions }: PlannedTask<TaskFacts>, studio
 /** Says what a day was counted from: `due +3d` is three days from today, not from the old due date. */
 function describeAhead(action: Change): string {
   const { daysAhead: days, workdaysAhead = 0 } = action.field === 'dueDate' ? action : {}
-  if (workdaysAhead > 0) return ` (${workdaysAhead} working day${workdaysAhead === 1 ? '' : 's'} from today)`
-  return days === undefined || days <= 0 ? '' : ` (${formatDayCount(days)} from today)`
+  if (workdaysAhead > 0) return ` (${formatDayCount({ days: workdaysAhead, isWorkdays: true })} from today)`
+  return days === undefined || days <= 0 ? '' : ` (${formatDayCount({ days })} from today)`
 }
 
 function nameOf(id: string, { replica }: StudioReplica): string {
-  return replica.find('task_statuses', id)?.name ?? replica.find('studio_members', id)?.displayName ?? id
+  return replica.find('task_statuses', id)?.name ?? replica.find('studio_members', id)?.displayName ?? removedName
 }
 
 /** Describes what a sentence does to every task: `status WFA · due 2026-11-27`. */
@@ -45,15 +46,15 @@ export function describeActions(actions: readonly Action[], studio: StudioReplic
     .map((action) => {
       if (action.field === 'comment') return `“${action.to}”`
       if (action.field === 'own') return `${action.own.name} ${action.text}`
-      if (action.field === 'push') return `due ${formatShift(action.days)}`
+      if (action.field === 'push') return `due ${formatShift(action)}`
       if (action.field === 'shift') return describeShift(action)
       return `${words[action.field]} ${show(action.field, valueOf(action), studio)}${describeAhead(action)}`
     })
     .join(' · ')
 }
 
-function describeShift({ own, by }: Extract<Action, { field: 'shift' }>): string {
-  return `${own.name} ${own.kind === 'date' ? formatShift(by) : by < 0 ? `−${-by}` : `+${by}`}`
+function describeShift({ own, by, isWorkdays }: Extract<Action, { field: 'shift' }>): string {
+  return `${own.name} ${own.kind === 'date' ? formatShift({ days: by, isWorkdays }) : by < 0 ? `−${-by}` : `+${by}`}`
 }
 
 function showOwn(field: FieldDefinition, value: FieldValue | undefined, studio: StudioReplica): string {
@@ -63,6 +64,7 @@ function showOwn(field: FieldDefinition, value: FieldValue | undefined, studio: 
 function show(field: keyof typeof words, value: string | number | undefined, studio: StudioReplica): string {
   if (value === undefined) return 'none'
   if (field === 'estimatedHours') return formatEstimate(Number(value))
+  if (field === 'dueDate') return String(value)
   return field === 'priority' ? nameOfPriority(Number(value)) : nameOf(String(value), studio)
 }
 

@@ -209,6 +209,37 @@ test('moved due dates move from their own day, and tasks without one are left', 
   ])
 })
 
+test('dates move by working days from their own day, also back and off a weekend', () => {
+  const delivery = aField('Delivery', 'date')
+  const days = ['2026-11-26', '2026-11-28', undefined, '9999-12-30'] as const
+  const tasks = days.map((dueDate, at) =>
+    aTask({
+      id: String(at),
+      places: [String(at)],
+      dueDate,
+      fields: { task: undefined, item: dueDate === undefined ? undefined : { delivery: dueDate } },
+    }),
+  )
+  const changesBy = (action: Action) =>
+    makePlan({ reading: { terms: [], actions: [action] }, tasks, today: '2026-11-24', mayDo: () => true }).map(
+      ({ reason, actions: [change] }) =>
+        change?.field === 'dueDate' ? change.to : change?.field === 'own' ? change.value : reason,
+    )
+
+  expect(changesBy({ field: 'push', days: 3, isWorkdays: true })).toEqual([
+    '2026-12-01',
+    '2026-12-02',
+    'no-date',
+    'no-date',
+  ])
+  expect(changesBy({ field: 'push', days: -4, isWorkdays: true }).slice(0, 2)).toEqual(['2026-11-20', '2026-11-24'])
+  expect(changesBy({ field: 'shift', own: delivery, by: -4, isWorkdays: true }).slice(0, 3)).toEqual([
+    '2026-11-20',
+    '2026-11-24',
+    'no-value',
+  ])
+})
+
 test('each date or number changes from its own value, once per item, and what has none is left', () => {
   const item = (id: string, values: FieldValues): TaskFacts =>
     aTask({ id, places: [id, 'sq020'], fields: { task: undefined, item: values } })

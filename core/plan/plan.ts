@@ -2,8 +2,9 @@ import { addDays, isCalendarDate, type CalendarDate } from '#core/lib/calendar-d
 import { checkFieldValue } from '#core/fields/check-field-value.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isSameValue, type FieldValue, type FieldValues } from '#core/schema/field-values.ts'
+import { addWorkingDays } from '#core/timeline/work-calendar.ts'
 import { isWithin } from './bounds.ts'
-import { groupOf, type Action, type Change, type Reading, type Term } from './reading.ts'
+import { groupOf, type Action, type Change, type DayCount, type Reading, type Term } from './reading.ts'
 
 /** The facts about a task that a plan needs: its own values and the places it is in. */
 export type TaskFacts = {
@@ -118,14 +119,22 @@ export function planTask<Facts extends TaskFacts>(
 function toChange(task: TaskFacts, action: Action): Change | undefined {
   if (action.field === 'shift') return toShifted(action, ownValue(task, action.own))
   if (action.field !== 'push') return action
-  const to = task.dueDate === undefined ? undefined : addDays(task.dueDate, action.days)
+  const { days, isWorkdays } = action
+  const to = task.dueDate === undefined ? undefined : move(task.dueDate, { days, isWorkdays })
   return isCalendarDate(to) ? { field: 'dueDate', to } : undefined
 }
 
-function toShifted({ own, by }: Extract<Action, { field: 'shift' }>, from: FieldValue | undefined): Change | undefined {
+function move(from: CalendarDate, { days, isWorkdays = false }: DayCount): CalendarDate {
+  return isWorkdays ? addWorkingDays(from, days) : addDays(from, days)
+}
+
+function toShifted(
+  { own, by, isWorkdays }: Extract<Action, { field: 'shift' }>,
+  from: FieldValue | undefined,
+): Change | undefined {
   // 0.1 and 0.2 are 0.3, not 0.30000000000000004.
   const sum = typeof from === 'number' && own.kind === 'number' ? Number((from + by).toPrecision(15)) : undefined
-  const value = own.kind === 'date' && isCalendarDate(from) ? addDays(from, by) : sum
+  const value = own.kind === 'date' && isCalendarDate(from) ? move(from, { days: by, isWorkdays }) : sum
   if (value === undefined || checkFieldValue(own, value) !== undefined) return undefined
   return { field: 'own', own, value, text: String(value) }
 }

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf, type CalendarDate } from '#core/lib/calendar-date.ts'
-import { isWeekend } from '#core/timeline/work-calendar.ts'
+import { addWorkingDays, isWeekend } from '#core/timeline/work-calendar.ts'
 import { periodOf, stepPeriod, weekOf } from '#core/timesheet/period.ts'
 
 const counts = 'one two three four five six seven eight nine ten'.split(' ')
@@ -14,7 +14,7 @@ export function readCount(word: string): number | undefined {
 /** Reads phrases for a day, in lower case: `end of next week`, `eom`, `in 5 working days`; several days if ambiguous. */
 export function readDayPhrase(text: string, today: CalendarDate): readonly CalendarDate[] {
   const workdays = readWorkdays(text)
-  return workdays === undefined ? readEnd(text.replace(/^the /, ''), today) : [addWorkdays(today, workdays)]
+  return workdays === undefined ? readEnd(text.replace(/^the /, ''), today) : [addWorkingDays(today, workdays)]
 }
 
 /** Reads `in 5 working days` or `+5wd`: how many working days from today. */
@@ -24,16 +24,6 @@ export function readWorkdays(text: string): number | undefined {
   const isInWords = /^[a-z]/.test(count)
   const days = isInWords && text.startsWith('in ') ? readCount(count) : Number(count)
   return days !== undefined && days > 0 ? days : undefined
-}
-
-/** Returns the day that many working days later: Monday to Friday, as everywhere in the studio. */
-function addWorkdays(from: CalendarDate, count: number): CalendarDate {
-  let day = from
-  for (let left = count; left > 0;) {
-    day = addDays(day, 1)
-    if (!isWeekend(day)) left -= 1
-  }
-  return day
 }
 
 const units: Readonly<Record<string, 'week' | 'month' | 'year'>> = {

@@ -272,7 +272,7 @@ function askWhichValue({ tokens }: Draft, one: Draft['actions'][number], other: 
 
 function valueOf(action: Action): unknown {
   if (action.field === 'own') return JSON.stringify(action.value)
-  if (action.field === 'push') return `push ${action.days}`
-  if (action.field === 'shift') return `shift ${action.by}`
+  if (action.field === 'push') return `push ${action.days} ${action.isWorkdays ?? false}`
+  if (action.field === 'shift') return `shift ${action.by} ${action.isWorkdays ?? false}`
   return typeof action.to === 'object' ? action.to.id : action.to
 }

@@ -1,12 +1,12 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { textOf, toUnknown, type Draft } from './draft.ts'
-import { readCount, readWorkdays } from './read-day-phrase.ts'
+import { textOf, type Draft } from './draft.ts'
+import { readCount } from './read-day-phrase.ts'
 import { askWhichField, findNamedKind } from './read-field.ts'
-import type { Action } from './reading.ts'
+import type { Action, DayCount } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-/** A number of days, and how many tokens say it. */
-type Amount = { readonly days: number; readonly length: number }
+/** A number of days, less than zero if it is written so, and how many tokens say it. */
+type Amount = { readonly days: number; readonly isWorkdays: boolean; readonly length: number }
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.value.toLowerCase() : '')
 
@@ -14,12 +14,12 @@ const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? t
 const pushes = new Set(['push', 'delay', 'postpone'])
 const moves = new Set(['move', 'shift'])
 
-/** `move the longest name by 2 days later`. */
-const longestShift = 9
+/** `move the longest name by 2 working days later`. */
+const longestShift = 10
 
 /**
- * Reads `push due 2 days`, `delay delivery by a week`, `due 1w later`: each date moves relative to itself. `due in 2
- * days` is a day. Returns how many tokens it took, 0 if there is no shift.
+ * Reads `push due 2 days`, `delay delivery by a week`, `due 2wd later`, `move due by -1 day`: each date moves relative
+ * to itself. `due in 2 days` is a day. Returns how many tokens it took, 0 if there is no shift.
  */
 export function readShift(draft: Draft, at: number): number {
   const { tokens } = draft
@@ -28,22 +28,34 @@ export function readShift(draft: Draft, at: number): number {
   if (!isPush && !isMove && !tokens.slice(at, at + longestShift).some((token) => wayOf(token) !== '')) return 0
   const moved = findMoved(draft, isPush || isMove ? at + 1 : at)
   if (moved === undefined) return 0
-  const isBy = wordOf(tokens[moved.end]) === 'by'
-  const from = isBy ? moved.end + 1 : moved.end
+  // `push delivery back 2 days` is later; `move delivery back` would be either.
+  const end = verb === 'push' && wordOf(tokens[moved.end]) === 'back' ? moved.end + 1 : moved.end
+  const isBy = wordOf(tokens[end]) === 'by'
+  const from = isBy ? end + 1 : end
   const amount = readAmount(tokens, from)
-  if (amount === undefined) return isMove ? refuseWorkdays(draft, at, from) : 0
+  if (amount === undefined) return 0
   const way = wayOf(tokens[from + amount.length])
   const length = from + amount.length - at + (way === '' ? 0 : 1)
-  // Pushing something earlier is a contradiction.
-  if (isPush && way === 'earlier') return 0
+  const isBack = amount.days < 0
+  // Pushing something earlier is a contradiction, as is -2 days later or earlier.
+  if ((isPush && (isBack || way === 'earlier')) || (isBack && (!isMove || way !== ''))) return 0
   const days = way === 'earlier' ? -amount.days : amount.days
-  if (!isPush && way === '' && !(isMove && isBy)) return isMove ? askWhere(draft, { at, length, moved, days }) : 0
+  const shift = { days, ...(amount.isWorkdays && { isWorkdays: true as const }) }
+  if (!isPush && way === '' && !(isMove && (isBy || isBack)))
+    return isMove ? askWhere(draft, { at, length, moved, shift }) : 0
   if (moved.ask?.() === true) return length
   const { own } = moved
-  const action: Action = own === undefined ? { field: 'push', days } : { field: 'shift', own, by: days }
+  const action: Action = own === undefined ? { field: 'push', ...shift } : toOwnShift(own, shift)
   const taken = tokens.slice(at, at + length)
   draft.actions.push({ action, tokens: taken, text: textOf(taken) })
   return length
+}
+
+function toOwnShift(
+  own: FieldDefinition,
+  { days, ...unit }: Pick<Extract<Action, { field: 'push' }>, 'days' | 'isWorkdays'>,
+): Action {
+  return { field: 'shift', own, by: days, ...unit }
 }
 
 function wayOf(token: Token | undefined): 'later' | 'earlier' | '' {
@@ -75,50 +87,50 @@ function findMoved(draft: Draft, at: number): Moved | undefined {
   return { own: undefined, end: at + (/^dates?$/.test(wordOf(tokens[at + 1])) ? 2 : 1) }
 }
 
-type Unsure = { readonly at: number; readonly length: number; readonly moved: Moved; readonly days: number }
+type Unsure = { readonly at: number; readonly length: number; readonly moved: Moved; readonly shift: DayCount }
 
 /** Asks whether `move due 3 days` means to a day or by days. */
-function askWhere({ tokens, problems }: Draft, { at, length, moved: { own }, days }: Unsure): number {
+function askWhere({ tokens, problems }: Draft, { at, length, moved: { own }, shift }: Unsure): number {
   const taken = tokens.slice(at, at + length)
   const [name, text] = own === undefined ? ['due', 'task:due'] : [own.name, `field:${own.key}`]
+  const days = `${shift.days}${shift.isWorkdays === true ? 'wd' : 'd'}`
   const choices = [
-    { label: `${name} in ${formatDayCount(days)}`, text: `${text} in ${days}d` },
-    { label: `${name} ${formatShift(days)}`, text: `${text} ${days}d later` },
+    { label: `${name} in ${formatDayCount(shift)}`, text: `${text} in ${days}` },
+    { label: `${name} ${formatShift(shift)}`, text: `${text} ${days} later` },
   ]
   const [start, end] = [taken[0]?.start ?? 0, taken.at(-1)?.end ?? 0]
   problems.push({ kind: 'choice', word: textOf(taken), start, end, choices })
   return length
 }
 
-/** Refuses `move due 2 working days`, which is read neither as a day nor as a move. */
-function refuseWorkdays({ tokens, problems }: Draft, at: number, from: number): number {
-  const [verb] = tokens.slice(at, at + 1)
-  const length = [1, 2, 3].find(
-    (count) => readWorkdays(textOf(tokens.slice(from, from + count)).toLowerCase()) !== undefined,
-  )
-  if (verb === undefined || length === undefined) return 0
-  problems.push(toUnknown(verb))
-  return from + length - at
-}
+const longestAmount = 3
+const amounts = /^([-–−]?)(\d{1,3}) ?(?:(wd|(?:work|working|business) days?|workdays?)|(?:d|days?)|(w|weeks?))$/
 
 function readAmount(tokens: readonly Token[], at: number): Amount | undefined {
-  const one = wordOf(tokens[at])
-  const written = String(readCount(one) ?? one)
-  for (const [text, length] of [[one, 1] as const, [`${written} ${wordOf(tokens[at + 1])}`, 2] as const]) {
-    const [, count = '', unit = ''] = /^(\d{1,3}) ?(d|days?|w|weeks?)$/.exec(text) ?? []
-    const days = Number(count) * (unit.startsWith('w') ? 7 : 1)
-    if (days > 0) return { days, length }
+  const [first, ...rest] = tokens.slice(at, at + longestAmount)
+  const one = wordOf(first)
+  let text = String(readCount(one) ?? one)
+  for (let length = 1; ; length += 1) {
+    const [, sign, count, workdays, weeks] = amounts.exec(text) ?? []
+    const days = Number(count) * (weeks === undefined ? 1 : 7)
+    if (days > 0) return { days: sign === '' ? days : -days, isWorkdays: workdays !== undefined, length }
+    const next = rest[length - 1]
+    if (next === undefined || next.isApart === true) return undefined
+    text += ` ${wordOf(next)}`
   }
-  return undefined
 }
 
-/** Formats a number of days, in weeks if it is whole ones: `3 days`, `1 week`. */
-export function formatDayCount(days: number): string {
-  const [count, unit] = days !== 0 && days % 7 === 0 ? [days / 7, 'week'] : [days, 'day']
+/** Formats a number of days, in weeks if it is whole ones: `3 days`, `1 week`, `5 working days`. */
+export function formatDayCount({ days, isWorkdays = false }: DayCount): string {
+  const [count, unit] = isWorkdays
+    ? [days, 'working day']
+    : days !== 0 && days % 7 === 0
+      ? [days / 7, 'week']
+      : [days, 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** Formats how far dates move: `3 days later`, `1 week earlier`. */
-export function formatShift(days: number): string {
-  return `${formatDayCount(Math.abs(days))} ${days < 0 ? 'earlier' : 'later'}`
+export function formatShift({ days, isWorkdays }: DayCount): string {
+  return `${formatDayCount({ days: Math.abs(days), isWorkdays })} ${days < 0 ? 'earlier' : 'later'}`
 }

@@ -60,7 +60,10 @@ export function groupOf(term: Term): string {
   return term.kind === 'own' ? `own ${term.own.id}` : term.kind
 }
 
-/** One change to every task. Hours are work hours, eight a day; undefined clears the value. */
+/**
+ * One change to every task. Hours are work hours, eight a day; undefined clears the value. `isWorkdays` if a number of
+ * days counts working days only.
+ */
 export type Action =
   | { readonly field: 'statusId'; readonly to: Thing }
   | { readonly field: 'assigneeId'; readonly to: Thing | undefined }
@@ -72,7 +75,7 @@ export type Action =
       readonly workdaysAhead?: number
     }
   /** Moves each due date by a number of days, earlier if negative. */
-  | { readonly field: 'push'; readonly days: number }
+  | { readonly field: 'push'; readonly days: number; readonly isWorkdays?: true }
   | { readonly field: 'estimatedHours'; readonly to: number | undefined }
   | { readonly field: 'priority'; readonly to: number }
   | { readonly field: 'comment'; readonly to: string }
@@ -84,7 +87,10 @@ export type Action =
       readonly text: string
     }
   /** Adds to each value of one of the studio's own dates, in days, or numbers; less than zero goes back. */
-  | { readonly field: 'shift'; readonly own: FieldDefinition; readonly by: number }
+  | { readonly field: 'shift'; readonly own: FieldDefinition; readonly by: number; readonly isWorkdays?: true }
+
+/** A number of days, counting working days only if so said. */
+export type DayCount = { readonly days: number; readonly isWorkdays?: boolean | undefined }
 
 /** A change to one task: what an action adds to the task's own value is worked out. */
 export type Change = Exclude<Action, { readonly field: 'push' | 'shift' }>

@@ -48,7 +48,7 @@ export const plainAssetsView: ListViewState = {
 export function toListViewForm({ filter, sort, group, later, ...state }: ListViewState): ViewForm {
   return {
     ...state,
-    // Counted, not named: the database hides a shared view in which the key of a restricted field occurs as a word.
+    // Counted: the list only ever grows at its end.
     known: later.length,
     ...(sort !== undefined && { sort }),
     ...(group !== undefined && { group }),

@@ -6,7 +6,14 @@ import { doOverlap, toQueued, type ScheduledBlock } from './layout.ts'
 import { sumLoad } from './load.ts'
 import { moveBlocks, settleRows } from './move.ts'
 import { endOf, findDependencies, planBlocks, pushFollowing, workingDaysOf, type PlannedTask } from './plan.ts'
-import { isWeekend, isWorkingDay, nextWorkingDay, spanOfWorkingDays, workingDaysIn } from './work-calendar.ts'
+import {
+  addWorkingDays,
+  isWeekend,
+  isWorkingDay,
+  nextWorkingDay,
+  spanOfWorkingDays,
+  workingDaysIn,
+} from './work-calendar.ts'
 
 const monday = '2026-11-23'
 const artists = [newId<UserId>(), newId<UserId>(), newId<UserId>()] as const
@@ -73,6 +80,27 @@ test('a span of working days begins and ends on one and holds exactly as many', 
   )
   expect(isWeekend('2026-11-21')).toBe(true)
   expect(spanOfWorkingDays('2026-11-20', 2, undefined)).toBe(4)
+})
+
+test('working days later and earlier are counted one by one, and weekends are stepped over', () => {
+  const step = (day: CalendarDate, way: number): CalendarDate => {
+    const next = addDays(day, way)
+    return isWeekend(next) ? step(next, way) : next
+  }
+  for (let offset = 0; offset < 7; offset += 1) {
+    const start = addDays(monday, offset)
+    let [later, earlier] = [start, start]
+    for (let count = 1; count < 30; count += 1) {
+      later = step(later, 1)
+      earlier = step(earlier, -1)
+
+      expect(addWorkingDays(start, count)).toBe(later)
+      expect(addWorkingDays(start, -count)).toBe(earlier)
+    }
+    expect(addWorkingDays(start, 0)).toBe(start)
+  }
+  expect(addWorkingDays('2026-11-28', 1)).toBe('2026-11-30')
+  expect(addWorkingDays('2026-11-28', -1)).toBe('2026-11-27')
 })
 
 test('moved blocks overlap no others, lose nothing and stay on the board’s artists', () => {

@@ -25,6 +25,19 @@ export function isWorkingDay(day: CalendarDate, daysOff: ReadonlySet<CalendarDat
   return !isWeekend(day) && daysOff?.has(day) !== true
 }
 
+/**
+ * Returns the day that many working days later, or earlier if negative: Monday to Friday, regardless of anybody's days
+ * off. From a weekend, the first is the Monday after it or the Friday before.
+ */
+export function addWorkingDays(day: CalendarDate, count: number): CalendarDate {
+  const [way, weekday] = [Math.sign(count), weekdayOf(day)]
+  // A weekend counts as the Friday before it, or going back as the Monday after.
+  const start = !isWeekend(day) || way === 0 ? 0 : way < 0 ? 7 - weekday : 4 - weekday
+  const passed = way < 0 ? 4 - ((weekday + start) % 7) : weekday + start
+  const [weeks, rest] = [Math.floor(Math.abs(count) / 5), Math.abs(count) % 5]
+  return addDays(day, start + way * (weeks * 7 + rest + (passed + rest > 4 ? 2 : 0)))
+}
+
 /** Returns the day itself where it is a working day, else the next one. */
 export function nextWorkingDay(day: CalendarDate, daysOff: ReadonlySet<CalendarDate> | undefined): CalendarDate {
   for (let ahead = 0; ahead < maxSearchDays; ahead += 1) {

@@ -89,8 +89,12 @@ end $$;
 
 create function private.names_field(p_form jsonb, p_field_id uuid, p_key text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Whether a saved view's form names a field: by its id or, in a condition, by its key.
-  select strpos(p_form::text, p_field_id::text) > 0 or p_form::text ~ ('\m' || p_key || '\M')
+  -- Whether a saved view's form names a field: by its id (a column), by its key as `field:<key>`, `task:<key>` or
+  -- `task:<key>@<stage>` (a condition, lanes), or as a word of an expression. Elsewhere a key is just a word.
+  select strpos(p_form::text, p_field_id::text) > 0 or p_form::text ~ ('"(field|task):' || p_key || '["@]')
+    or exists (
+      select from jsonb_path_query(p_form, '$.** ? (@.field == "expression").values[*]') as e (text)
+      where e.text #>> '{}' ~ ('\m' || p_key || '\M'))
 $$;
 
 create function private.names_hidden_field(p_studio_id uuid, p_form jsonb) returns boolean

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestHost, TestUser } from '#tests/host/start-test-host.ts'
 import { startTestHost } from '#tests/host/start-test-host.ts'
+import { readViewForm, toViewForm, type ViewState } from '#core/items/view-form.ts'
+import { plainListView, toListViewForm, type ListViewState } from '#core/projects/list-view-form.ts'
 import type { TestStudio } from './a-studio.ts'
 import { aStudio, aTask, call, insert, roleId } from './a-studio.ts'
 
@@ -287,3 +289,84 @@ test('a shared view that names a restricted field is visible only to those who r
   expect(await seen(studio.member)).toEqual([all, ['Costly']])
   expect((await pull(studio.member, after.rev)).names).toEqual(all)
 })
+
+// As the app writes them: every place of a form that can name a field, and every word a form is made of.
+const formsNaming = ({ id, key }: { id: string; key: string }) => {
+  const asking = (field: string, values = ['x']) => [{ field, test: field === 'expression' ? 'holds' : 'in', values }]
+  const { columns } = plainListView
+  const grid = (change: Partial<ViewState>) => toViewForm({ ...readViewForm({}), ...change })
+  const list = (change: Partial<ListViewState>) => toListViewForm({ ...plainListView, ...change })
+  return [
+    ['hidden in a grid', grid({ hidden: [id] })],
+    ['moved', grid({ columns: { ...columns, order: [randomUUID(), id] } })],
+    ['wide', grid({ columns: { ...columns, widths: { [id]: 90 } } })],
+    ['pinned', grid({ columns: { ...columns, pinned: [id] } })],
+    ['beside a stage', grid({ columns: { ...columns, shown: [`${randomUUID()}.${id}`] } })],
+    ['sorted', grid({ sort: { fieldId: id, isDown: true } })],
+    ['grouped', grid({ group: id })],
+    ['totalled', grid({ totals: { [id]: 'sum' } })],
+    ['in lanes', grid({ lanes: `field:${key}` })],
+    ['a condition', grid({ filter: asking(`field:${key}`) })],
+    ['about tasks', grid({ filter: asking(`task:${key}`) })],
+    ['about tasks of a stage', grid({ filter: asking(`task:${key}@${randomUUID()}`) })],
+    ['an expression', grid({ filter: asking('expression', ['name != ""', `name != "" &&\n${key} != ""`]) })],
+    ['hidden in a list', list({ hidden: [id] })],
+    ['a sorted list', list({ sort: { columnId: id, isDown: false } })],
+    ['a grouped list', list({ group: id })],
+    ['a list with a condition', list({ filter: asking(`task:${key}`) })],
+    ['a list with an expression', list({ filter: asking('expression', [`tasks.exists(t, t.${key} != "")`]) })],
+  ] as const
+}
+
+test('a form names a field wherever the app writes its id, its key or an expression', async () => {
+  const field = await aField('quote')
+  const other = { id: randomUUID(), key: 'quot' }
+  const told = []
+  for (const [place, form] of formsNaming(field)) {
+    if (!(await names(form, field))) told.push(place)
+    if (await names(form, other)) told.push(`${place}: another field`)
+  }
+
+  expect(told).toEqual([])
+  expect(await names({ filter: { [`field:${field.key}`]: ['x'] } }, field)).toBe(true)
+})
+
+test('a field whose key is a word of the form hides no view', async () => {
+  const forms = formsNaming({ id: randomUUID(), key: 'cost' }).map(([, form]) => form)
+  const words = new Set([JSON.stringify(forms), 'kind', 'due'].join().match(/[a-z][a-z0-9_]{0,39}/g))
+  for (const given of ['name', 'cost', 'exists', 'tasks', 't', 'x']) words.delete(given)
+  const hiding = []
+  for (const key of words) {
+    for (const form of forms) if (await names(form, { id: randomUUID(), key })) hiding.push(key)
+  }
+
+  expect([...words]).toEqual(expect.arrayContaining(['order', 'filter', 'hidden', 'known', 'columns', 'conditions']))
+  expect(hiding).toEqual([])
+})
+
+test('members see and hear of shared views although a restricted field is called as a word of their form', async () => {
+  const { key } = await aField('order', 'lead')
+  const { id } = await insert(studio.lead.client, 'project_views', {
+    project_id: shot.project.id,
+    name: 'In order',
+    form: toListViewForm(plainListView),
+  })
+  const { data } = await studio.member.client.from('project_views').select('name').eq('id', id)
+  const events = await host.database.query('select kind from public.events where thing_id = $1', [id])
+
+  expect(key).toBe('order')
+  expect(data).toEqual([{ name: 'In order' }])
+  expect(events).toEqual([{ kind: 'view.created' }])
+})
+
+async function aField(key: string, floor = ''): Promise<{ id: string; key: string }> {
+  const row = { studio_id: studio.id, key, name: key, kind: 'text', read_floor: floor }
+  const { id } = await insert(studio.owner.client, 'field_definitions', row)
+  return { id, key }
+}
+
+async function names(form: object, { id, key }: { id: string; key: string }): Promise<boolean> {
+  const question = 'select private.names_field($1, $2, $3) as named'
+  const [row] = await host.database.query<{ named: boolean }>(question, [form, id, key])
+  return row?.named === true
+}

@@ -99,7 +99,7 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
       () =>
       ({ status }) => ({
         key: status?.id ?? '',
-        name: status?.name ?? 'Unknown',
+        name: status?.name ?? removedName,
         order: status?.position,
       }),
     artist:

@@ -15,6 +15,7 @@ import { sumBy } from '#core/lib/collections.ts'
 import type { CommentId, ReviewSessionId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 
 /** A person as an avatar and a name. */
 export type Author = {
@@ -100,7 +101,7 @@ function readEntry(
       statusInfo?.changedStatus === true
         ? {
             to: statuses.get(statusInfo.statusId ?? ''),
-            toName: statusInfo.status === '' ? 'Unknown' : statusInfo.status,
+            toName: statusInfo.status === '' ? removedName : statusInfo.status,
             from: statuses.get(statusInfo.fromStatusId ?? ''),
           }
         : undefined,

@@ -1,4 +1,4 @@
-import type { Action, Problem, Reading, Term } from '../reading.ts'
+import type { Action, DayCount, Problem, Reading, Term } from '../reading.ts'
 
 /** Writes a reading in one line: conditions, `>`, actions; or its problems, `!` not understood, `?` a question. */
 export function formatReading({ terms, actions, problems }: Reading): string {
@@ -63,10 +63,14 @@ function formatTerm(term: Term): string {
   }
 }
 
+function formatDays({ days, isWorkdays = false }: DayCount): string {
+  return `${days < 0 ? '' : '+'}${days}${isWorkdays ? 'wd' : ''}`
+}
+
 function formatAction(action: Action): string {
   if (action.field === 'own') return `${action.own.key}=${action.text}`
-  if (action.field === 'push') return `due${action.days < 0 ? '' : '+'}${action.days}`
-  if (action.field === 'shift') return `${action.own.key}${action.by < 0 ? '' : '+'}${action.by}`
+  if (action.field === 'push') return `due${formatDays(action)}`
+  if (action.field === 'shift') return `${action.own.key}${formatDays({ ...action, days: action.by })}`
   const { field, to } = action
   return `${field}=${typeof to === 'object' ? to.name : (to ?? 'none')}`
 }
