@@ -9,32 +9,37 @@ type Given = {
 }
 
 /**
- * Takes out the proposed formulas that the studio could not calculate, with the reason: an accepted one may name the
+ * Refuses the proposed formulas that the studio could not calculate, with the reason: an accepted one may name the
  * studio's fields and the other accepted ones; one that is only proposed, all that are described.
  */
-export async function withoutWrongFormulas(
+export async function refuseWrongFormulas(
   proposed: readonly ProposedField[],
   { described, check }: Given,
 ): Promise<{ readonly proposed: readonly ProposedField[]; readonly left: readonly LeftOut[] }> {
-  const isFormula = ({ proposal }: ProposedField): boolean =>
-    proposal.kind === 'formula' && proposal.described !== undefined
-  if (!proposed.some(isFormula)) return { proposed, left: [] }
+  const formulas = proposed.filter(
+    ({ proposal }) => proposal.kind === 'formula' && proposal.described !== undefined && proposal.state !== 'refused',
+  )
+  if (formulas.length === 0) return { proposed, left: [] }
   const taken = await check(proposed.flatMap(({ field }) => field ?? []))
   const all = await check(described.missing)
-  const left: LeftOut[] = []
-  const right = proposed.filter((each) => {
-    if (!isFormula(each)) return true
-    const { proposal, field } = each
-    const problem = findProblem((field === undefined ? all : taken).get(proposal.key), described)
-    if (problem === undefined) return true
-    left.push({ part: `Field "${proposal.name}"`, reason: `Its formula cannot be calculated here: ${problem}.` })
-    return false
+  const problems = new Map(
+    formulas.flatMap((each) => {
+      const checked = (each.field === undefined ? all : taken).get(each.proposal.key)
+      const problem = findProblem(checked, described)
+      return problem === undefined ? [] : [[each, problem] as const]
+    }),
+  )
+  if (problems.size === 0) return { proposed, left: [] }
+  const left = [...problems].map(([{ proposal }, problem]): LeftOut => {
+    return { part: `Field "${proposal.name}"`, reason: `Its formula cannot be calculated here: ${problem}.` }
   })
-  // What names a formula that is not brought is not brought either.
-  if (right.length === proposed.length) return { proposed, left }
-  const gone = new Set(proposed.filter((each) => !right.includes(each)).map(({ proposal }) => proposal.key))
+  const judged = proposed.map((each): ProposedField =>
+    problems.has(each) ? { proposal: { ...each.proposal, state: 'refused' }, field: undefined } : each,
+  )
+  // What names a formula that is refused is refused too.
+  const gone = new Set([...problems.keys()].map(({ proposal }) => proposal.key))
   const missing = described.missing.filter(({ key }) => !gone.has(key))
-  const rest = await withoutWrongFormulas(right, { described: { ...described, missing }, check })
+  const rest = await refuseWrongFormulas(judged, { described: { ...described, missing }, check })
   return { proposed: rest.proposed, left: [...left, ...rest.left] }
 }
 

@@ -18,7 +18,7 @@ import { isJsonObject, parseJson } from './parse-json.ts'
 import { compareDescribed } from './described-fields.ts'
 import type { FormulaCheck } from './formula-check.ts'
 import { listNewTaskFields, proposeDescribed } from './propose-described.ts'
-import { withoutWrongFormulas } from './propose-formulas.ts'
+import { refuseWrongFormulas } from './propose-formulas.ts'
 import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import type { RationalRate } from './rational-rate.ts'
@@ -188,7 +188,7 @@ async function readDescribedItems(
   if (!read.ok) return read
   const proposed = [...read.value.proposed, ...others]
   const checked =
-    check === undefined ? { proposed, left: [] } : await withoutWrongFormulas(proposed, { described, check })
+    check === undefined ? { proposed, left: [] } : await refuseWrongFormulas(proposed, { described, check })
   const left = [...read.value.left, ...described.left, ...checked.left]
   return ok({ ...read.value, proposed: checked.proposed, left, notes: [...read.value.notes, ...described.notes] })
 }

@@ -403,7 +403,10 @@ begin
     and not exists (select from public.items i where i.studio_id = d.studio_id and i.fields ? d.key)
     and (d.of <> 'task'
       or not exists (select from public.item_tasks t where t.studio_id = d.studio_id and t.fields ? d.key))
-    and not exists (select from private.restricted_values v where v.field_id = d.id);
+    -- Restricted values outlast their rows.
+    and not exists (select from private.restricted_values v where v.field_id = d.id
+      and (exists (select from public.items i where i.id = v.row_id)
+        or exists (select from public.item_tasks t where t.id = v.row_id)));
   get diagnostics v_count = row_count;
   perform private.remove_unused_options(p_space.studio_id, private.json_list(v_ids -> 'options'));
   return v_deleted + v_count;
