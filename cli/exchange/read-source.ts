@@ -86,15 +86,9 @@ export async function readSource(
     encoding,
     dayOrder,
     rate,
-    members: catalogue.members,
-    kinds: catalogue.kinds,
-    project: catalogue.project,
-    fields: catalogue.fields,
-    taskFields: catalogue.taskFields,
-    studioFields: catalogue.studioFields,
+    ...pickKnown(catalogue),
     fieldAnswers,
     names: mayMakeFields === undefined ? undefined : { answers: readNameAnswers(options, mayMakeFields), catalogue },
-    statuses: catalogue.statuses,
     sheet: options.sheet,
     mapping: await readMapping(options.map ?? [], stages),
     isBlankClear: options.blankClears === true,
@@ -114,6 +108,12 @@ export async function readSource(
   // A cut is read with a review's flags, some of which have the same names.
   if (mayMakeFields !== undefined) checkNameAnswers(options, file.names?.proposals ?? [], catalogue)
   return { ...file, sha256 }
+}
+
+/** Picks what the file's words are compared with. */
+function pickKnown(catalogue: Catalogue) {
+  const { members, statuses, kinds, project, fields, taskFields, studioFields, hasRole, checkFormulas } = catalogue
+  return { members, statuses, kinds, project, fields, taskFields, studioFields, hasRole, checkFormulas }
 }
 
 function readDayOrder({ dates }: SourceOptions): DayOrder | undefined {

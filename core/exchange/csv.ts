@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { ok, type Result } from '#core/lib/result.ts'
 import { unguardFormula } from './csv-line.ts'
 import { placeOf, problemAt, type FileProblem } from './file-problem.ts'
+import type { DescribedField } from './described-field.ts'
 import type { LeftOut } from './import-row.ts'
 
 /** A record and the line it begins at; a record may span several lines. `level` counts the groups of rows it is in. */
@@ -20,6 +21,8 @@ export type Sheet = {
   readonly notes?: readonly string[]
   /** Names of other sheets in the file that could be read instead. */
   readonly others?: readonly string[]
+  /** Fields that another sheet of the workbook describes. */
+  readonly described?: readonly DescribedField[]
 }
 
 const delimiters = [',', ';', '\t', '|'] as const

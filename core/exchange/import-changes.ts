@@ -78,8 +78,9 @@ export type ItemFieldsChange = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A field that an import creates. */
-export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind' | 'unit' | 'options' | 'position'>
+/** A field that an import creates: of items, or as the file describes it. */
+export type NewImportField = Pick<FieldDefinition, 'id' | 'key' | 'name' | 'kind' | 'unit' | 'options' | 'position'> &
+  Partial<Pick<FieldDefinition, 'of' | 'description' | 'decimals' | 'formula' | 'writeFloor' | 'readFloor'>>
 
 /** An option that an import adds to a list; `key` is the field's. */
 export type NewImportOption = FieldOption & { readonly fieldId: FieldId; readonly key: string }
@@ -125,7 +126,7 @@ export type ImportChanges = {
         readonly tasks: readonly TaskId[]
         /** Deleted unless somebody has edited them. */
         readonly comments?: readonly CommentId[]
-        /** Deleted unless an item of the studio has a value. */
+        /** Deleted unless an item or task of the studio has a value. */
         readonly fields?: readonly FieldId[]
         /** Deleted unless in use anywhere in the studio. */
         readonly options?: readonly Pick<NewImportOption, 'fieldId' | 'id'>[]
@@ -188,9 +189,10 @@ function toReverseLink({ fromItemId, toItemId, kind, count, label, expected }: L
 
 /** Counts the rows an import touches. */
 export function countChanges(changes: ImportChanges): number {
-  const { collections, items, tasks, itemChanges, taskChanges, links, comments } = changes
+  const { collections, items, tasks, itemChanges, taskChanges, links, comments, fields } = changes
   const changed = new Set([...itemChanges, ...taskChanges].map(({ id }) => id))
   return (
+    (fields?.length ?? 0) +
     collections.length +
     items.length +
     tasks.length +

@@ -52,7 +52,18 @@ export type FilePlan = ImportPlan & {
 /** The options a person gives for a file. */
 type GivenOptions = Omit<
   ImportFileOptions,
-  'stages' | 'statuses' | 'members' | 'kinds' | 'fields' | 'taskFields' | 'studioFields' | 'space' | 'project' | 'names'
+  | 'stages'
+  | 'statuses'
+  | 'members'
+  | 'kinds'
+  | 'fields'
+  | 'taskFields'
+  | 'studioFields'
+  | 'hasRole'
+  | 'checkFormulas'
+  | 'space'
+  | 'project'
+  | 'names'
 > & {
   readonly comments: CommentOptions
   /** What to do with statuses, stages and kinds that the studio lacks. */
@@ -66,9 +77,10 @@ export async function planFile(
   given: GivenOptions,
 ): Promise<Result<FilePlan, FileProblem>> {
   const catalogue = toCatalogue(studio, space)
-  const { members, statuses, kinds, fields, taskFields, studioFields, project } = catalogue
+  const { members, statuses, kinds, fields, taskFields, studioFields, project, hasRole, checkFormulas } = catalogue
   const stages = catalogue.stages.map((stage) => stage.name)
-  const known = { stages, statuses, members, kinds, fields, taskFields, studioFields, project, space: name }
+  const ofStudio = { statuses, members, kinds, fields, taskFields, studioFields, project, hasRole, checkFormulas }
+  const known = { ...ofStudio, stages, space: name }
   const names = { answers: given.nameAnswers, catalogue }
   const { timeZone } = given.comments
   const file = await readImportFile(bytes, { timeZone, ...given, ...known, names })

@@ -3,13 +3,15 @@ import type { Task } from '#core/schema/item-tasks.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
+import { listMadeFields, withTaskFields } from './plan-fields.ts'
 import { planWithNames } from './plan-names.ts'
 import { planWithOptions } from './plan-options.ts'
+import type { NewField } from './propose-fields.ts'
 import type { ProposedNames } from './propose-names.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import type { AnyId, CollectionId, CommentId, ItemId, StageId, TaskId } from '#core/lib/ids.ts'
-import type { ImportChanges, NewImportField, NewImportTask, TaskFieldChange } from './import-changes.ts'
+import type { ImportChanges, NewImportTask, TaskFieldChange } from './import-changes.ts'
 import type { ImportRow } from './import-row.ts'
 import { askCollection, type ControlNames } from './control-names.ts'
 import { beginsWith } from '#core/items/new-item-kind.ts'
@@ -67,8 +69,8 @@ type PlanInput = {
   readonly rows: readonly ImportRow[]
   readonly content: SpaceContent
   readonly catalogue: Catalogue
-  /** Fields that columns may become; those with a value in some row are created. */
-  readonly newFields?: readonly FieldDefinition[]
+  /** Fields that columns may become; those with a value in some row are created, and those that the file describes. */
+  readonly newFields?: readonly NewField[]
   /** Statuses, stages and kinds that the studio lacks, with what to do about them; those in some row are added. */
   readonly newNames?: ProposedNames | undefined
   /** Option names that lists lack, with what to do about them; those in some row are added. */
@@ -86,7 +88,9 @@ type PlanInput = {
  * nothing; every other row is imported whole.
  */
 export function planImport(input: PlanInput): ImportPlan {
-  return planWithNames(input, (named) => planWithOptions(named, (widened) => new Planner(widened).plan()))
+  return planWithNames(withTaskFields(input), (named) =>
+    planWithOptions(named, (widened) => new Planner(widened).plan()),
+  )
 }
 
 type Mutable<Lists> = { -readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Each)[] ? Each[] : never }
@@ -158,7 +162,7 @@ class Planner {
       const row = this.#input.rows[at]
       return this.#withComments(this.#withCast(entry, row, given), row, tasks)
     })
-    const fields = this.#listNewFields()
+    const fields = listMadeFields(this.#input.newFields ?? [], this.#changes)
     const links = [...this.#links.values()]
     const { made: comments, there, strangers } = this.#comments
     const made = {
@@ -349,14 +353,6 @@ class Planner {
       const say = (value: FieldValue | null | undefined): string => toFieldText(field, value ?? undefined, members)
       shown.push({ field: field.name, from: say(old), to: say(next) })
     }
-  }
-
-  #listNewFields(): readonly NewImportField[] {
-    const changed = this.#changes.itemChanges.map(({ fields }) => Object(fields['fields']) as object)
-    const used = new Set([...this.#changes.items.map(({ fields = {} }) => fields), ...changed].flatMap(Object.keys))
-    return (this.#input.newFields ?? [])
-      .filter(({ key }) => used.has(key))
-      .map(({ id, key, name, kind, unit, options, position }) => ({ id, key, name, kind, unit, options, position }))
   }
 
   #planTask(

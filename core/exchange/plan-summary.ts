@@ -155,11 +155,19 @@ export function describeProposals(proposals: readonly FieldProposal[]): readonly
 }
 
 function describeProposal({ state, ...field }: FieldProposal): string {
-  const { column, name, key, kind, unit, options, values, misfits, examples } = field
+  const { column, name, key, kind, unit, options, values, misfits, examples, described } = field
   const title = `${kindTitles[kind]}${unit === '' ? '' : ` in ${unit}`}`
-  const says = options.length > 0 ? `: ${listSome(options, 8)}` : `, such as ${listSome(examples, 3)}`
+  const such = examples.length > 0 ? `, such as ${listSome(examples, 3)}` : ''
+  const says = options.length > 0 ? `: ${listSome(options, 8)}` : such
   const what = `${title}, ${values} ${values === 1 ? 'value' : 'values'}${says}`
   const wrong = misfits === 0 ? '' : ` ${misfits} of them do not fit and are left out.`
+  if (described !== undefined) {
+    const of = described.of === 'task' ? ' of tasks' : ''
+    const as = kind === 'formula' ? `${title}, ${listSome([described.formula], 1)}` : what
+    return state === 'taken'
+      ? `The studio gets the field ${name} (${key})${of}, as the file describes it: ${as}.${wrong}`
+      : `The studio could get the field "${column}"${of}, as the file describes it: ${as}.${wrong}`
+  }
   return state === 'taken'
     ? `Column "${column}" becomes the new field ${name} (${key}): ${what}.${wrong}`
     : `Column "${column}" could become a field: ${what}.${wrong}`

@@ -42,18 +42,25 @@ export type FieldProposal = {
   readonly kinds: readonly FieldKind[]
   /** Whether it is more likely a stage. */
   readonly isStage?: true
+  /** What a field has that the file describes; others are guessed from their values, and of items. */
+  readonly described?: { readonly of: 'item' | 'task'; readonly formula: string }
   /** Whether the import creates it, could create it, or was told not to. */
   readonly state: 'taken' | 'proposed' | 'refused'
 }
 
+/** A field that an import may create: one that the file describes even if no row has a value. */
+export type NewField = FieldDefinition & { readonly isDescribed?: true }
+
 /** A proposal, and the field that the import creates for it, if any. */
-export type ProposedField = { readonly proposal: FieldProposal; readonly field: FieldDefinition | undefined }
+export type ProposedField = { readonly proposal: FieldProposal; readonly field: NewField | undefined }
 
 type Column = {
   readonly title: string
   readonly texts: readonly string[]
   /** Whether it is more likely a stage, so that it becomes a field only if the person says so. */
   readonly isStage?: boolean
+  /** The field that the file describes for it. */
+  readonly described?: NewField | undefined
 }
 type Given = {
   readonly columns: readonly Column[]
@@ -61,64 +68,105 @@ type Given = {
   /** All fields of the studio. */
   readonly present: readonly FieldDefinition[]
   readonly people: FieldPeople
+  /** All fields that the file describes, whose keys and places no other takes. */
+  readonly described?: readonly FieldDefinition[] | undefined
   /** The order of day and month in ambiguous dates. */
   readonly dayOrder?: DayOrder | undefined
 }
 
 /** Lists the fields that a file's columns become. */
-export function listNewFields({
-  proposed,
-}: {
-  readonly proposed: readonly ProposedField[]
-}): readonly FieldDefinition[] {
+export function listNewFields({ proposed }: { readonly proposed: readonly ProposedField[] }): readonly NewField[] {
   return proposed.flatMap(({ field }) => field ?? [])
 }
 
 const ofRest = { take: 'guessed', propose: undefined, refuse: 'no' } as const
 
 /** Proposes fields for columns, in order. */
-export function proposeFields({ columns, answers, present, people, dayOrder }: Given): readonly ProposedField[] {
-  const keys = new Set(present.map(({ key }) => key))
+export function proposeFields({
+  columns,
+  answers,
+  present,
+  people,
+  described = [],
+  dayOrder,
+}: Given): readonly ProposedField[] {
+  const keys = new Set([...present, ...described].map(({ key }) => key))
   const labels = new Set<string>()
-  let position = Math.max(0, ...present.map((field) => field.position))
-  return columns.map(({ title, texts: written, isStage = false }) => {
+  let position = Math.max(0, ...[...present, ...described].map((field) => field.position))
+  return columns.map((given) => {
+    const { title, texts: written, isStage = false } = given
     // Formula errors say nothing about what the column holds.
     const right = written.filter((text) => !isErrorCell(text))
     const texts = right.length === 0 ? written : right
     const column = freeLabel(title, labels)
-    const name = toFieldName(column)
-    const key = makeUniqueKey(name, keys)
-    const guess = guessTitled({ title, texts }, people, dayOrder)
-    const answer =
-      answers.columns.get(column.toLowerCase()) ??
-      (isStage && answers.rest === 'take' ? undefined : ofRest[answers.rest])
-    const kind = answer === undefined || answer === 'no' || answer === 'guessed' ? guess.kind : answer
-    const state = answer === 'no' ? 'refused' : answer === undefined || !answers.isAllowed ? 'proposed' : 'taken'
-    const unit = kind === 'number' ? guess.unit : ''
-    const options =
-      kind === 'choice' ? listOptions(texts) : kind === 'choices' ? listOptions(texts.flatMap(listParts)) : []
+    const guess = given.described ?? guessTitled({ title, texts }, people, dayOrder)
+    const { kind, state } = judge(column, { kind: guess.kind, isStage, answers })
     position += 1
-    const row = { id: newId<FieldId>(), key, name, kind, unit, position, options: makeOptions(options, []) }
-    const field = newRow('field_definitions', row)
+    const isAsDescribed = given.described?.kind === kind
+    const field =
+      given.described === undefined
+        ? makeField({ column, kind, unit: kind === 'number' ? guess.unit : '', texts, position, keys })
+        : asKind(given.described, kind, texts)
+    const { name, key, unit, options } = field
     const proposal: FieldProposal = {
       column,
       name,
       key,
       kind,
       unit,
-      options,
+      options: options.map((option) => option.name),
       values: written.length,
       misfits:
         written.length -
         texts.length +
         texts.filter((text) => !readProposed(field, text, { people, dayOrder }).ok).length,
       examples: listOptions(texts).slice(0, 3),
-      kinds: listKinds(texts),
+      kinds: [...new Set([...(isAsDescribed ? [kind] : []), ...listKinds(texts)])],
       ...(isStage && { isStage }),
+      ...(isAsDescribed && { described: { of: 'item', formula: '' } }),
       state,
     }
     return { proposal, field: state === 'taken' ? field : undefined }
   })
+}
+
+/** Judges by a person's answers what becomes of a field that is proposed under a label. */
+export function judge(
+  label: string,
+  { kind, isStage, answers }: { readonly kind: FieldKind; readonly isStage?: boolean; readonly answers: FieldAnswers },
+): Pick<FieldProposal, 'kind' | 'state'> {
+  const answer =
+    answers.columns.get(label.toLowerCase()) ??
+    (isStage === true && answers.rest === 'take' ? undefined : ofRest[answers.rest])
+  return {
+    kind: answer === undefined || answer === 'no' || answer === 'guessed' ? kind : answer,
+    state: answer === 'no' ? 'refused' : answer === undefined || !answers.isAllowed ? 'proposed' : 'taken',
+  }
+}
+
+/** Makes a described field, of another kind if somebody says so; a list without options gets those of its cells. */
+function asKind(field: NewField, kind: FieldKind, texts: readonly string[]): NewField {
+  if (field.kind === kind && field.options.length > 0) return field
+  const options = makeOptionsOf(kind, texts)
+  return field.kind === kind ? { ...field, options } : { ...field, kind, unit: '', decimals: undefined, options }
+}
+
+function makeOptionsOf(kind: FieldKind, texts: readonly string[]): FieldDefinition['options'] {
+  const names = kind === 'choice' ? listOptions(texts) : kind === 'choices' ? listOptions(texts.flatMap(listParts)) : []
+  return makeOptions(names, [])
+}
+
+type Guessed = Pick<FieldDefinition, 'kind' | 'unit' | 'position'> & {
+  readonly column: string
+  readonly texts: readonly string[]
+  readonly keys: Set<string>
+}
+
+function makeField({ column, kind, unit, texts, position, keys }: Guessed): NewField {
+  const name = toFieldName(column)
+  const key = makeUniqueKey(name, keys)
+  const options = makeOptionsOf(kind, texts)
+  return newRow('field_definitions', { id: newId<FieldId>(), key, name, kind, unit, position, options })
 }
 
 /** Parses a cell for the field created for its column. */
@@ -130,7 +178,11 @@ export function readProposed(
   return parseFieldText(field, toFieldInput(field, text, dayOrder), people)
 }
 
-function guessTitled({ title, texts }: Column, people: FieldPeople, dayOrder: DayOrder | undefined) {
+function guessTitled(
+  { title, texts }: Pick<Column, 'title' | 'texts'>,
+  people: FieldPeople,
+  dayOrder: DayOrder | undefined,
+) {
   const guess = guessField(texts, people, dayOrder)
   const isOfTags = /^(tags|tag list|labels)$/i.test(title.replaceAll('_', ' ').trim())
   const isText = guess.kind === 'text' || guess.kind === 'choice'
@@ -147,7 +199,8 @@ export function listKinds(texts: readonly string[]): readonly FieldKind[] {
   })
 }
 
-function freeLabel(title: string, taken: Set<string>): string {
+/** Makes a label that no other proposal has, and adds it to `taken`. */
+export function freeLabel(title: string, taken: Set<string>): string {
   let label = title
   for (let n = 2; taken.has(label.toLowerCase()); n += 1) label = `${title} ${n}`
   taken.add(label.toLowerCase())

@@ -3,6 +3,7 @@ import type { ControlNames } from './control-names.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
+import type { RoleName } from '#core/schema/user-roles.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { withClickUpCells } from './clickup-cells.ts'
 import { parseCsv, type Sheet } from './csv.ts'
@@ -14,6 +15,10 @@ import type { ImportRow, LeftOut } from './import-row.ts'
 import { splitName, toNameExpression } from './name-expression.ts'
 import { parseOtio } from './otio.ts'
 import { isJsonObject, parseJson } from './parse-json.ts'
+import { compareDescribed } from './described-fields.ts'
+import type { FormulaCheck } from './formula-check.ts'
+import { listNewTaskFields, proposeDescribed } from './propose-described.ts'
+import { refuseWrongFormulas } from './propose-formulas.ts'
 import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import type { RationalRate } from './rational-rate.ts'
@@ -24,6 +29,9 @@ import { findPeople, type ListedPerson } from './read-people.ts'
 import { readNamedSheet, type NamesGiven } from './read-named-sheet.ts'
 import type { ProposedNames } from './propose-names.ts'
 import type { ImportProject } from './space-content.ts'
+import type { SheetOptions } from './read-sheet.ts'
+import { toFieldTitle } from './sheet-fields.ts'
+import { foldName } from '#core/lib/slug.ts'
 import { toRecordSheet } from './record-json.ts'
 import { withScenes } from './scene-panels.ts'
 
@@ -77,6 +85,10 @@ export type ImportFileOptions = {
   readonly studioFields?: readonly FieldDefinition[] | undefined
   /** What to do with columns that match no field; left out if absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
+  /** Whether the person has at least this role; nobody is asked if absent. */
+  readonly hasRole?: ((floor: RoleName | '') => boolean) | undefined
+  /** Checks the formulas that a workbook describes; they are taken as they are if absent. */
+  readonly checkFormulas?: FormulaCheck | undefined
   /** What to do with statuses, stages and kinds that the studio lacks; nothing is proposed if absent. */
   readonly names?: NamesGiven | undefined
   /** The space's name. */
@@ -135,7 +147,7 @@ export async function readImportFile(
   if (options.format === 'xlsx' || (options.format === 'csv' && isZip(bytes))) {
     const { readXlsx } = await import('./read-xlsx.ts')
     const sheet = await readXlsx(bytes, options.sheet, options.controls)
-    return sheet.ok ? readItems(sheet.value, options) : sheet
+    return sheet.ok ? await readDescribedItems(sheet.value, options) : sheet
   }
   const text = decodeText(bytes, options.encoding)
   if (!text.ok) return text
@@ -159,7 +171,31 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
   return sheet.ok ? readItems(sheet.value, options) : sheet
 }
 
-function readItems(written: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
+/** Reads items of a workbook, with the fields that it describes. */
+async function readDescribedItems(
+  written: Sheet,
+  options: ImportFileOptions,
+): Promise<Result<ImportFile, FileProblem>> {
+  const { fields = [], studioFields = fields, taskFields = [], hasRole = () => true } = options
+  const { fieldAnswers: answers, checkFormulas: check } = options
+  if (written.described === undefined || answers === undefined) return readItems(written, options)
+  const described = compareDescribed(written.described, { present: studioFields, hasRole })
+  const { members: people, dayOrder } = options
+  const others = proposeDescribed(written, { described, answers, people, dayOrder })
+  const noStages = new Set(described.fields.flatMap(({ name, key }) => [foldName(name), foldName(toFieldTitle(key))]))
+  const more = { fieldsOfFile: described, noStages, taskFields: [...taskFields, ...listNewTaskFields(others)] }
+  const read = readItems(written, { ...options, ...more })
+  if (!read.ok) return read
+  const proposed = [...read.value.proposed, ...others]
+  const checked =
+    check === undefined ? { proposed, left: [] } : await refuseWrongFormulas(proposed, { described, check })
+  const left = [...read.value.left, ...described.left, ...checked.left]
+  return ok({ ...read.value, proposed: checked.proposed, left, notes: [...read.value.notes, ...described.notes] })
+}
+
+type ItemsOptions = ImportFileOptions & Pick<SheetOptions, 'fieldsOfFile' | 'noStages'>
+
+function readItems(written: Sheet, options: ItemsOptions): Result<ImportFile, FileProblem> {
   const sheet = withScenes(withClickUpCells(written), options.mapping)
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })

@@ -138,7 +138,7 @@ function readAgain(sheet: Sheet, options: SheetOptions, stages: readonly NamePro
     ...options,
     stages: [...options.stages, ...taken],
     stageWords: new Map(same.map(({ name, sameAs }) => [foldName(name), sameAs])),
-    noStages: new Set(refused.map(({ name }) => foldName(name))),
+    noStages: new Set([...(options.noStages ?? []), ...refused.map(({ name }) => foldName(name))]),
     mapping: [
       ...options.mapping,
       ...same.flatMap(({ column, sameAs }) => (column === undefined ? [] : [[sameAs.toLowerCase(), column] as const])),

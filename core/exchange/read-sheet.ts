@@ -15,7 +15,9 @@ import { withPlainNames } from './linked-names.ts'
 import { findOtherRows } from './other-rows.ts'
 import { addEpisodeNote } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
-import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
+import { withNewFields } from './new-field-columns.ts'
+import type { DescribedFields } from './described-fields.ts'
+import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
 import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
 import { hasTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
@@ -43,6 +45,8 @@ export type SheetOptions = RowOptions & {
   readonly studioFields?: readonly FieldDefinition[] | undefined
   /** What to do with columns that match no field; left out if absent. */
   readonly fieldAnswers?: FieldAnswers | undefined
+  /** What the file says about the fields of its columns. */
+  readonly fieldsOfFile?: DescribedFields | undefined
   readonly statuses: readonly Pick<StatusRow, 'name' | 'shortCode'>[]
   /** Folded names of columns that a person says are not stages. */
   readonly noStages?: ReadonlySet<string>
@@ -202,27 +206,6 @@ function pickProject({ header, records }: Sheet, project: string | undefined) {
     .filter((record) => !isOwn(nameOf(record)))
     .map((record): LeftOut => ({ line: record.line, reason: `Belongs to the project "${nameOf(record)}".` }))
   return { records: records.filter((record) => isOwn(nameOf(record))), left }
-}
-
-/** Turns columns into the fields proposed for them; columns without values become none. */
-function withNewFields({ header, records }: Sheet, columns: readonly SheetColumn[], options: SheetOptions) {
-  const { fieldAnswers: answers, fields = [], studioFields: present = fields, members: people = [] } = options
-  const textsOf = (at: number): readonly string[] => listTexts(records, at).filter((text) => text !== '[]')
-  const homeless = columns.flatMap((column, at) => {
-    if (answers === undefined || column.kind !== 'left' || column.isHomeless !== true) return []
-    const texts = textsOf(at)
-    const isStage = column.stage !== undefined
-    return texts.length > 0 ? [{ at, column, title: header[at] ?? '', texts, isStage }] : []
-  })
-  if (answers === undefined || homeless.length === 0) return { columns, proposed: [] }
-  const proposed = proposeFields({ columns: homeless, answers, present, people, dayOrder: options.dayOrder })
-  const made = new Map(
-    homeless.map(({ at, column, texts }, index): [number, SheetColumn] => {
-      const field = proposed[index]?.field
-      return [at, field === undefined ? { ...column, values: texts.length } : { kind: 'field', field, isNew: true }]
-    }),
-  )
-  return { columns: columns.map((column, at) => made.get(at) ?? column), proposed }
 }
 
 /** Lists the titles of columns that a person wants a new field for. */

@@ -4,6 +4,14 @@ import { dialogControls, type ControlNames } from './control-names.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { LeftOut } from './import-row.ts'
+import {
+  hasFieldsTitles,
+  isFieldsSheetName,
+  lacksFieldsTitles,
+  mostDescribed,
+  readFieldsSheet,
+  type FieldsSheet,
+} from './read-fields-sheet.ts'
 import { listLines } from './list-lines.ts'
 import { openZip, ZipProblem, type ZippedFile } from './unzip.ts'
 import { lacksValue, readCell, readCellText, readFormats, type CellContext } from './xlsx-cell.ts'
@@ -50,17 +58,20 @@ async function readWorkbook(
   const text = await loadText(files, 'xl/workbook.xml')
   if (text === undefined) return problemAt(start, 'This is not an Excel workbook: it has no xl/workbook.xml.')
   const workbook = parseXml(text)
-  const found = await findSheet(files, workbook, wanted)
-  if (!found.ok) return found
-  const { part, name, others } = found.value
-  const [body = '', strings = '', styles] = await Promise.all(
-    [part, 'xl/sharedStrings.xml', 'xl/styles.xml'].map((each) => loadText(files, each)),
+  const [strings = '', styles] = await Promise.all(
+    ['xl/sharedStrings.xml', 'xl/styles.xml'].map((each) => loadText(files, each)),
   )
   const context: CellContext = {
     strings: Array.from(elementsOf(strings, 'si'), (element) => readCellText(element)),
     formats: readFormats(styles === undefined ? undefined : parseXml(styles)),
     isSince1904: /^(1|true)$/.test(findChild(workbook, 'workbookPr')?.attributes['date1904'] ?? ''),
   }
+  const sheets = await listSheets(files, workbook)
+  const ofFields = await findFieldsSheet(files, sheets, context)
+  const found = findSheet(sheets, { files, wanted, ofFields, controls })
+  if (!found.ok) return found
+  const { part, name, others } = found.value
+  const body = (await loadText(files, part)) ?? ''
   const seen: Seen = { hiddenLines: [], unsaved: new Map() }
   const sheet = toSheet(fillMerged(readRows(body, context, seen), body))
   const shown = others.filter(({ isShown }) => isShown).map((other) => other.name)
@@ -69,7 +80,7 @@ async function readWorkbook(
       start,
       shown.length === 0 ? 'The sheet is empty.' : `The sheet "${name}" is empty; ${controls.sheet(shown)}.`,
     )
-  const left = [...listUnsaved(seen), ...others.map(toLeft)]
+  const left = [...listUnsaved(seen), ...others.map((other) => toLeft(other, ofFields)), ...(ofFields?.left ?? [])]
   const notes = [...describeHiddenLines(seen.hiddenLines), ...describeHiddenColumns(body, sheet.header.length)]
   return ok({
     ...sheet,
@@ -77,47 +88,110 @@ async function readWorkbook(
     left,
     ...(notes.length > 0 && { notes }),
     ...(shown.length > 0 && { others: shown }),
+    ...(ofFields?.described !== undefined && { described: ofFields.described }),
   })
 }
 
-/** Another sheet of the workbook. */
-type OtherSheet = { readonly name: string; readonly isShown: boolean; readonly isChart: boolean }
+/** The sheet that describes fields, if it can be read, or one that somebody has changed so that it cannot. */
+type FoundFields = Partial<FieldsSheet> & {
+  readonly sheet?: NamedSheet
+  readonly broken?: NamedSheet
+  readonly reason?: string
+}
 
-function toLeft({ name, isShown, isChart }: OtherSheet): LeftOut {
-  const reason = isChart ? 'It is a chart.' : 'One sheet is imported at a time: name this one to import it.'
+/** Finds the sheet that describes the fields of the others: by its name and its titles. */
+async function findFieldsSheet(
+  files: Files,
+  sheets: readonly NamedSheet[],
+  context: CellContext,
+): Promise<FoundFields | undefined> {
+  let broken: FoundFields | undefined
+  for (const sheet of sheets.filter(({ name, isChart }) => !isChart && isFieldsSheetName(name))) {
+    try {
+      const body = (await loadText(files, sheet.part)) ?? ''
+      const rows = readRows(body, context, { hiddenLines: [], unsaved: new Map() })
+      const read = toSheet(takeFirst(fillMerged(rows, body), mostDescribed + 2))
+      if (read !== undefined && hasFieldsTitles(read.header)) return { sheet, ...readFieldsSheet(read) }
+      if (read !== undefined && lacksFieldsTitles(read.header))
+        broken ??= { broken: sheet, reason: 'To describe fields, it needs the columns name, kind and key.' }
+    } catch (error) {
+      if (!(error instanceof XmlProblem) && !(error instanceof ZipProblem)) throw error
+      broken ??= { broken: sheet, reason: `It is damaged: ${error.message}` }
+    }
+  }
+  return broken
+}
+
+function* takeFirst<Each>(all: Iterable<Each>, count: number): Generator<Each> {
+  let taken = 0
+  for (const each of all) {
+    if (taken === count) return
+    taken += 1
+    yield each
+  }
+}
+
+/** A sheet of the workbook, and its part of the archive. */
+type NamedSheet = {
+  readonly name: string
+  readonly part: string
+  readonly isShown: boolean
+  readonly isChart: boolean
+}
+
+function toLeft(sheet: NamedSheet, ofFields: FoundFields | undefined): LeftOut {
+  const { name, isShown, isChart } = sheet
+  const oneAtATime = 'One sheet is imported at a time: name this one to import it.'
+  const reason = isChart ? 'It is a chart.' : sheet === ofFields?.broken ? (ofFields.reason ?? '') : oneAtATime
   return { part: isShown || isChart ? `Sheet "${name}"` : `Hidden sheet "${name}"`, reason }
 }
 
-type FoundSheet = { readonly part: string; readonly name: string; readonly others: readonly OtherSheet[] }
-
-/** Finds the part of the archive with the named sheet, in any case, or the first visible one; lists the others. */
-async function findSheet(
-  files: Files,
-  workbook: XmlElement,
-  wanted: string | undefined,
-): Promise<Result<FoundSheet, FileProblem>> {
+async function listSheets(files: Files, workbook: XmlElement): Promise<readonly NamedSheet[]> {
   const relations = parseXml((await loadText(files, 'xl/_rels/workbook.xml.rels')) ?? '<none/>')
-  const sheets = listChildren(findChild(workbook, 'sheets'), 'sheet').map(({ attributes }) => {
+  return listChildren(findChild(workbook, 'sheets'), 'sheet').map(({ attributes }) => {
     const relation = relations.children.find((each) => each.attributes['Id'] === attributes['id'])?.attributes
+    const target = relation?.['Target']
+    const part = target?.startsWith('/') === true ? target.slice(1) : `xl/${target ?? ''}`
     const isChart = /\/(?:chart|dialog)sheet$/.test(relation?.['Type'] ?? '')
     const isShown = !isChart && (attributes['state'] ?? 'visible') === 'visible'
-    return { name: attributes['name'] ?? '', target: relation?.['Target'], isShown, isChart }
+    return { name: attributes['name'] ?? '', part, isShown, isChart }
   })
+}
+
+type Wanted = {
+  readonly files: Files
+  readonly wanted: string | undefined
+  /** The sheet that describes fields, which is never read as items; a broken one only if it is named. */
+  readonly ofFields: FoundFields | undefined
+  readonly controls: ControlNames
+}
+
+type FoundSheet = NamedSheet & { readonly others: readonly NamedSheet[] }
+
+/** Finds the named sheet, in any case, or the first visible one; lists the others. */
+function findSheet(
+  sheets: readonly NamedSheet[],
+  { files, wanted, ofFields, controls }: Wanted,
+): Result<FoundSheet, FileProblem> {
   const tables = sheets.filter(({ isChart }) => !isChart)
+  const ofItems = tables.filter((sheet) => sheet !== ofFields?.sheet && sheet !== ofFields?.broken)
   const found =
     wanted === undefined
-      ? (tables.find(({ isShown }) => isShown) ?? tables[0])
+      ? (ofItems.find(({ isShown }) => isShown) ?? ofItems[0] ?? tables[0])
       : tables.find(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase())
   if (found === undefined)
     return problemAt(
       start,
       `There is no sheet "${wanted ?? ''}". The sheets are ${tables.map(({ name }) => name).join(', ')}.`,
     )
-  const { name, target } = found
-  const part = target?.startsWith('/') === true ? target.slice(1) : `xl/${target ?? ''}`
-  return files.has(part)
-    ? ok({ part, name, others: sheets.filter((sheet) => sheet !== found) })
-    : problemAt(start, `The workbook is damaged: its sheet "${name}" is missing.`)
+  if (found === ofFields?.sheet) {
+    const names = ofItems.map(({ name }) => name)
+    const orElse = names.length === 0 ? '' : `; ${controls.sheet(names)}`
+    return problemAt(start, `The sheet "${found.name}" describes fields and has no items${orElse}.`)
+  }
+  return files.has(found.part)
+    ? ok({ ...found, others: sheets.filter((sheet) => sheet !== found && sheet !== ofFields?.sheet) })
+    : problemAt(start, `The workbook is damaged: its sheet "${found.name}" is missing.`)
 }
 
 async function loadText(files: Files, name: string): Promise<string | undefined> {

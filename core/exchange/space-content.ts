@@ -7,8 +7,10 @@ import type { MemberRow } from '#core/schema/studio-members.ts'
 import type { SpaceStage } from '#core/schema/space-stages.ts'
 import type { SpaceStatus } from '#core/schema/space-statuses.ts'
 import type { StageRow } from '#core/schema/stages.ts'
+import type { RoleName } from '#core/schema/user-roles.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { CastContent } from './cast-index.ts'
+import type { FormulaCheck } from './formula-check.ts'
 import type { RationalRate } from './rational-rate.ts'
 import type { StageId, TaskId } from '#core/lib/ids.ts'
 
@@ -48,6 +50,10 @@ export type Catalogue = {
   readonly taskFields?: readonly FieldDefinition[]
   /** All of the studio's own fields. */
   readonly studioFields?: readonly FieldDefinition[]
+  /** Whether the person has at least this role; of anybody if empty. */
+  readonly hasRole?: (floor: RoleName | '') => boolean
+  /** Checks the formulas among new fields as the studio would calculate them, by key. */
+  readonly checkFormulas?: FormulaCheck
   /** The studio's kinds of items. */
   readonly kinds?: readonly ItemKind[]
   /** The default kind of a new item in the space. */

@@ -31,6 +31,8 @@ export function toCatalogue(studio: StudioReplica, space: SpaceReplica): Catalog
     fields: row === undefined ? [] : studio.getSpaceFields(row),
     taskFields: row === undefined ? [] : studio.getSpaceFields(row, 'task'),
     studioFields: studio.getAllFields(),
+    hasRole: studio.hasRole,
+    checkFormulas: async (fields) => (await import('#core/fields/check-formulas.ts')).checkFormulas(studio, fields),
     stages: studio.getStages(),
     activeStageIds: studio
       .getSpaceStages(space.spaceId)

@@ -13,31 +13,39 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /**
- * Writes an Excel workbook (`.xlsx`, ECMA-376) with one sheet. Cells are texts, so that nothing runs as a formula and
- * leading zeros stay; only the given columns hold numbers. The row of titles is frozen.
+ * Writes an Excel workbook (`.xlsx`, ECMA-376) of one or more sheets. Cells are texts, so that nothing runs as a formula
+ * and leading zeros stay; only the given columns hold numbers. The row of titles is frozen.
  */
-export async function writeXlsx({ name, rows, numberColumns }: WrittenSheet): Promise<Uint8Array> {
+export async function writeXlsx(first: WrittenSheet, others: readonly WrittenSheet[] = []): Promise<Uint8Array> {
   const { downloadZip } = await import('client-zip')
+  const sheets = [first, ...others]
+  const parts = sheets.map((_, at) => `worksheets/sheet${at + 1}.xml`)
+  const overrides = parts.map((part) => `<Override PartName="/xl/${part}" ContentType="${types}.worksheet+xml"/>`)
+  const names = nameSheets(sheets)
+  const listed = names.map((name, at) => `<sheet name="${escape(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
   const files = {
-    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
-    '_rels/.rels': toRelation('officeDocument', 'xl/workbook.xml'),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(toSheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': toRelation('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': [...toSheetXml(rows, numberColumns)].join(''),
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${overrides.join('')}</Types>`,
+    '_rels/.rels': toRelations('officeDocument', ['xl/workbook.xml']),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': toRelations('worksheet', parts),
+    ...Object.fromEntries(sheets.map((sheet, at) => [`xl/${parts[at]}`, [...toSheetXml(sheet)].join('')])),
   }
-  const parts = Object.entries(files).map(([path, text]) => ({
+  const entries = Object.entries(files).map(([path, text]) => ({
     name: path,
     input: head + text,
     lastModified: new Date(1980, 0, 1),
   }))
-  return new Uint8Array(await downloadZip(parts).arrayBuffer())
+  return new Uint8Array(await downloadZip(entries).arrayBuffer())
 }
 
-function toRelation(type: string, target: string): string {
-  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/${type}" Target="${target}"/></Relationships>`
+function toRelations(type: string, targets: readonly string[]): string {
+  const each = targets.map(
+    (target, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
 }
 
-function* toSheetXml(rows: Iterable<readonly string[]>, numberColumns: ReadonlySet<string>): Generator<string> {
+function* toSheetXml({ rows, numberColumns }: WrittenSheet): Generator<string> {
   yield `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
   let titles: readonly string[] | undefined
   for (const cells of rows) {
@@ -69,6 +77,18 @@ function escape(text: string): string {
 const unwritable =
   // oxlint-disable-next-line no-control-regex -- exactly these characters are meant
   /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+/** Names the sheets, numbered where an earlier one has the name in any case, which Excel refuses. */
+function nameSheets(sheets: readonly WrittenSheet[]): readonly string[] {
+  const taken = new Set<string>()
+  return sheets.map((sheet) => {
+    const name = toSheetName(sheet.name)
+    let free = name
+    for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${name} ${n}`
+    taken.add(free.toLowerCase())
+    return free
+  })
+}
 
 /** Makes a valid name for an Excel sheet: at most 31 characters, without reserved ones. */
 function toSheetName(name: string): string {

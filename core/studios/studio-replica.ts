@@ -1,6 +1,6 @@
 import type { Replica } from '#core/schema/replica.ts'
 import { inOrder, type Rows, type TableName } from '#core/schema/tables.ts'
-import { roleNames, type Role } from '#core/schema/user-roles.ts'
+import { roleNames, type Role, type RoleName } from '#core/schema/user-roles.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import { isFieldOf, isFieldOfProject, type FieldDefinition, type FieldOwner } from '#core/schema/field-definitions.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
@@ -55,6 +55,8 @@ export type StudioReplica = {
   getRoles: () => readonly Role[]
   /** Tells whether the server grants a permission; only for the interface, since the server checks by itself. */
   can: (permission: Permission) => boolean
+  /** Tells whether the person has this role or a higher one; like `can`. Empty for anybody. */
+  hasRole: (floor: RoleName | '') => boolean
   /** Tells whether the person's role may write a field; like `can`. */
   canWrite: (field: Pick<FieldDefinition, 'writeFloor'>) => boolean
 }
@@ -67,6 +69,8 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica, userId?:
   const fieldsOf = (owner: FieldOwner): (() => readonly FieldDefinition[]) =>
     memoByVersion(replica, ['field_definitions'], () => getAllFields().filter((field) => field.of === owner))
   const can: StudioReplica['can'] = (permission) => replica.findAccess()?.permissions.includes(permission) ?? false
+  const hasRole: StudioReplica['hasRole'] = (floor) =>
+    floor === '' || (replica.findAccess()?.level ?? 99) <= roleNames.indexOf(floor) + 1
   const getKinds = list('item_kinds')
   const [getFields, getTaskFields] = [fieldsOf('item'), fieldsOf('task')]
   return {
@@ -94,7 +98,7 @@ export function makeStudioReplica(studioId: StudioId, replica: Replica, userId?:
     getMembers: list('studio_members'),
     getRoles: list('user_roles'),
     can,
-    canWrite: ({ writeFloor }) =>
-      can('create') && (writeFloor === '' || (replica.findAccess()?.level ?? 99) <= roleNames.indexOf(writeFloor) + 1),
+    hasRole,
+    canWrite: ({ writeFloor }) => can('create') && hasRole(writeFloor),
   }
 }

@@ -401,7 +401,12 @@ begin
     where d.studio_id = p_space.studio_id and d.studio_id = any(private.my_studio_ids_with('delete'))
     and d.id in (select k::uuid from jsonb_array_elements_text(private.json_list(v_ids -> 'fields')) as k)
     and not exists (select from public.items i where i.studio_id = d.studio_id and i.fields ? d.key)
-    and not exists (select from private.restricted_values v where v.field_id = d.id);
+    and (d.of <> 'task'
+      or not exists (select from public.item_tasks t where t.studio_id = d.studio_id and t.fields ? d.key))
+    -- Restricted values outlast their rows.
+    and not exists (select from private.restricted_values v where v.field_id = d.id
+      and (exists (select from public.items i where i.id = v.row_id)
+        or exists (select from public.item_tasks t where t.id = v.row_id)));
   get diagnostics v_count = row_count;
   perform private.remove_unused_options(p_space.studio_id, private.json_list(v_ids -> 'options'));
   return v_deleted + v_count;

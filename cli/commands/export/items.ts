@@ -1,7 +1,7 @@
 import { countOf } from '#core/lib/text.ts'
 import path from 'node:path'
 import { recordExport } from '#core/events/record-export.ts'
-import { exportSheet, listSheetRows, numberColumns } from '#core/exchange/export-sheet.ts'
+import { exportSheet } from '#core/exchange/export-sheet.ts'
 import { loadCast } from '#core/exchange/load-cast.ts'
 import { usageError } from '#cli/cli-error.ts'
 import { openLines, writeWhole } from '#cli/exchange/file-lines.ts'
@@ -42,8 +42,8 @@ export const verb = defineVerb({
     const exported = { studioId: studio.studioId, what: `Items of ${name}`, count: content.items.length }
     await recordExport(exported, { gateway: await context.loadGateway() })
     if (isWorkbook) {
-      const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
-      const bytes = await writeXlsx({ name, rows: listSheetRows(content, catalogue), numberColumns })
+      const { writeItemsWorkbook } = await import('#core/exchange/items-workbook.ts')
+      const bytes = await writeItemsWorkbook(name, content, catalogue)
       await writeWhole(path.resolve(context.io.cwd, options.out ?? ''), bytes)
       context.say(`Wrote ${countOf(content.items.length, 'item')} to ${options.out}.`)
       return

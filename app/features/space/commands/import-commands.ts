@@ -66,12 +66,10 @@ export function makeImportCommands(page: SpacePage): readonly Command[] {
       ...shared,
       keywords: ['download', 'excel', 'xlsx', 'spreadsheet'],
       run: async () => {
-        const { listSheetRows, numberColumns } = await import('#core/exchange/export-sheet.ts')
-        const { writeXlsx } = await import('#core/exchange/write-xlsx.ts')
+        const { writeItemsWorkbook } = await import('#core/exchange/items-workbook.ts')
         const { content, catalogue } = await loadSheet(page)
-        const rows = listSheetRows(content, catalogue)
         recordSavedExport(`Items of ${row.name} as a workbook`, content.items.length)
-        const bytes = await writeXlsx({ name: row.name, rows, numberColumns })
+        const bytes = await writeItemsWorkbook(row.name, content, catalogue)
         saveFile(new Blob([bytes.slice()]), fileNameOf(row.name, 'xlsx'))
       },
     }),

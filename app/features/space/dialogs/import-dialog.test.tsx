@@ -1,14 +1,16 @@
+import { ReadableStream } from 'node:stream/web'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { registry } from '#app/commands/registry.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
+import { aRow, aWorkbook } from '#core/exchange/test/a-workbook.ts'
 import { openTestSpace } from '../test/a-space.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { NameMapping } from './name-mapping.tsx'
 import { OptionMapping } from './option-mapping.tsx'
 
-async function show(name: string, text: string, given: Parameters<typeof openTestSpace>[0] = {}) {
+async function show(name: string, text: BlobPart, given: Parameters<typeof openTestSpace>[0] = {}) {
   const { opened } = await openTestSpace(given)
   render(<ImportDialog client={opened.client} model={opened.model} file={new File([text], name)} />)
 }
@@ -62,6 +64,44 @@ test('a sheet without a known name column asks which one names the items', async
   fireEvent.click(await screen.findByRole('option', { name: 'name' }))
 
   expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
+})
+
+test('fields that a workbook describes are offered as described, formulas too, with what speaks against one', async () => {
+  // jsdom has no streams.
+  vi.stubGlobal('ReadableStream', ReadableStream)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const items = [aRow(['Collection', 'Name', 'Mood']), aRow(['SQ900', 'sh901', 'blue'])]
+  const fields = [
+    aRow(['name', 'key', 'kind', 'for', 'options', 'formula']),
+    aRow(['Mood', 'mood', 'One of a list', 'Items', 'red\nblue', '']),
+    aRow(['Is blue', 'is_blue', 'Formula', 'Items', '', 'mood == &quot;blue&quot;']),
+    aRow(['Odd', 'odd', 'Formula', 'Items', '', 'moot + 1']),
+  ]
+  const bytes = await aWorkbook([
+    { name: 'Shots', rows: items.join('') },
+    { name: 'Fields', rows: fields.join('') },
+  ])
+  await show('old.xlsx', bytes.slice())
+
+  expect(await screen.findByText('One of a list, as the file describes it: 1 value, such as blue')).toBeDefined()
+  expect(screen.getByText('Formula, as the file describes it: mood == "blue"')).toBeDefined()
+  expect(
+    screen.getByText(/^Field "Odd" is not used: Its formula cannot be calculated here: There is no moot/),
+  ).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'New in the studio' })).toBeNull()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Is blue' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'New field: Formula' }))
+  expect(await screen.findByText(/^Field "Is blue" is not used: .* There is no mood here/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Mood' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'New field: One of a list' }))
+
+  expect(
+    await screen.findByText(
+      'The studio gets the field Is blue (is_blue), as the file describes it: Formula, mood == "blue".',
+    ),
+  ).toBeDefined()
+  expect(screen.getByText(/^The studio gets the field Mood \(mood\).*: red, blue\.$/)).toBeDefined()
 })
 
 test('a column becomes a field of the guessed kind or of another, all at once, or none', async () => {
