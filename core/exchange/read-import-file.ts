@@ -115,6 +115,8 @@ export type ImportFile = {
   readonly people: readonly ListedPerson[]
   /** Fields that its columns could become, or will. */
   readonly proposed: readonly ProposedField[]
+  /** Whether a rate given for the file would count: for timecodes whose rate neither their rows nor the space's items say. */
+  readonly asksRate?: boolean
   /** The meanings of its columns' titles, whatever they were mapped to. */
   readonly columns: readonly KnownColumn[]
   /** Option names that lists lack, and what happens to them. */
@@ -172,6 +174,7 @@ function readItems(written: Sheet, options: ImportFileOptions): Result<ImportFil
     left,
     notes: [...(sheet.notes ?? []), ...notes],
     proposed,
+    asksRate: read.value.needsRate === true && project?.rate === undefined,
     columns,
     options: ofLists,
     names,

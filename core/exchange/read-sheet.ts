@@ -4,7 +4,6 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
-import { countOf } from '#core/lib/text.ts'
 import { findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
@@ -17,23 +16,26 @@ import { addEpisodeNote } from './place-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 import { proposeFields, type FieldAnswers, type ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
-import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
+import type { BuiltRow, RowOptions } from './built-row.ts'
+import { RowBuilder } from './row-builder.ts'
 import { hasTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
 import { readFrameRange } from './frame-cells.ts'
 import { hasNames, joinTitleRows, readTitles } from './joined-titles.ts'
+import { listUnused } from './list-unused.ts'
 import { listTexts, withNewOptions, pairTwinColumns } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
 import { readDays } from './sheet-days.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
-import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
+import { isListOfComments, listTwins, readHeader } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
-import { describeTimecodes, endsAfterLast, explainNoRate } from './timecode-cells.ts'
+import { describeTimecodes, endsAfterLast, explainNoRate, needsRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -73,6 +75,8 @@ export type ReadSheet = {
   readonly options: readonly ProposedOptions[]
   /** Stages in rows and columns that the studio lacks. */
   readonly unknownStages: readonly UnknownName[]
+  /** Whether it has timecodes in rows without a rate, whatever rate is given for the file. */
+  readonly needsRate?: boolean
   /** Tasks in those stages: rows that are left out, and cells of columns. */
   readonly ofUnknownStages: readonly UnknownTask[]
 }
@@ -185,6 +189,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...(sheet.left ?? []),
     ],
     proposed,
+    needsRate: needsRate({ records }, columns),
     options: proposedOptions,
     unknownStages: [...listStageColumns({ header, records }, columns), ...unknown],
     ofUnknownStages: [...listColumnTasks(records, columns), ...ofUnknown],
@@ -356,39 +361,4 @@ function buildRow({ line, cells }: CsvRecord, { header, columns, options }: Read
   if (!isOdd) return built
   const problem = `This line has ${cells.length} columns, the header has ${header.length}.`
   return { ...built, row: { ...built.row, problem } }
-}
-
-/** Lists columns that are not used, and those of which some cells are not. */
-function listUnused(
-  built: readonly BuiltRow[],
-  { header, records }: Sheet,
-  columns: readonly SheetColumn[],
-): readonly LeftOut[] {
-  const counts = new Map<string, number>()
-  for (const { unused } of built)
-    for (const [field, reason] of unused) {
-      const key = `${field}\n${reason}`
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    }
-  const ofCells = [...counts].map(([key, rows]): readonly [number, LeftOut] => {
-    const [field, reason = ''] = key.split('\n')
-    const at = columns.findIndex((column) =>
-      column.kind === 'field' || column.kind === 'task field'
-        ? `${column.kind} ${column.field.key}` === field
-        : (column.kind === 'item' || column.kind === 'row task') && column.field === field,
-    )
-    return [at, { column: header[at] ?? field ?? '', rows, reason }]
-  })
-  const whole = columns.flatMap((column, at): (readonly [number, LeftOut])[] => {
-    const title = header[at] ?? ''
-    const isThere = title !== '' || records.some(({ cells }) => (cells[at] ?? '').trim() !== '')
-    if (column.kind !== 'left' || !isThere) return []
-    const { reason, values } = column
-    if (title === '') {
-      const rows = countOf(listTexts(records, at).length, 'row')
-      return [[at, { part: `Column ${at + 1} (${rows})`, reason }]]
-    }
-    return [[at, { column: title, reason, ...(values !== undefined && { rows: values }) }]]
-  })
-  return [...whole, ...ofCells].toSorted(([one], [other]) => one - other).map(([, left]) => left)
 }

@@ -1,19 +1,17 @@
 import { foldName } from '#core/lib/slug.ts'
 import { isErrorCell } from './error-cell.ts'
-import type { ControlNames } from './control-names.ts'
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 import { itemTypes } from '#core/schema/items.ts'
-import type { FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 import { readCastText } from '#core/casting/cast-text.ts'
-import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
+import type { CastCell, ItemValues, TaskValues } from './import-row.ts'
 import { addFrameCell, toFrameValues, type FrameCells } from './frame-cells.ts'
-import { formatRationalRate, parseRationalRate, type RationalRate } from './rational-rate.ts'
+import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { isCommentThere, describeUnfetchedFiles, addCommentCell, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
 import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
-import { explainNotADay, toDay, type DayOrder } from './read-day.ts'
+import { explainNotADay, toDay } from './read-day.ts'
 import { splitRange, toRange } from './read-range.ts'
 import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
@@ -21,7 +19,8 @@ import { isPlacePart, type Place } from './place-parts.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
 import { addTimecode, withTimecodes, type TimecodeCells } from './timecode-cells.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
+import type { BuiltRow, RowOptions } from './built-row.ts'
 import {
   collectionEpisode,
   collectionNumber,
@@ -31,50 +30,6 @@ import {
   type TaskColumn,
   isFlagColumn,
 } from './sheet-fields.ts'
-
-export type RowOptions = {
-  /** Whether empty cells clear values instead of leaving them; never a status or a name. */
-  readonly isBlankClear: boolean
-  /** The number of a shot's first frame, if the row has only a length. */
-  readonly firstFrame?: number | undefined
-  /** The frame rate of timecodes in rows without one. */
-  readonly rate?: RationalRate | undefined
-  /** Whether timecodes of ends are of the frame after the last one. */
-  readonly endsAfterLast?: boolean | undefined
-  /** The names of the studio's stages: a row whose type is one of them is a task. */
-  readonly stages?: readonly string[]
-  /** Stage names to use for words in rows, by the folded word. */
-  readonly stageWords?: ReadonlyMap<string, string>
-  /** Whether a row whose type is a stage is a task; otherwise that is a type of assets. */
-  readonly hasTaskRows?: boolean
-  /** The people that fields of kind `person` can hold. */
-  readonly members?: FieldPeople | undefined
-  /** The order of day and month in ambiguous dates. */
-  readonly dayOrder?: DayOrder | undefined
-  /** The names of options in messages; as in the app if absent. */
-  readonly controls?: ControlNames | undefined
-}
-
-/** A row whose place is not determined yet. */
-export type BuiltRow = {
-  readonly row: ImportRow
-  readonly episode: string | undefined
-  readonly path: string | undefined
-  /** Its type in another program, if it is not an item: `sequence`. */
-  readonly otherKind: string | undefined
-  /** The stage, for a row in a list of tasks. */
-  readonly stage: string | undefined
-  /** Fields whose cell was not used, with the reason. */
-  readonly unused: readonly (readonly [ItemColumn | TaskColumn | `${'' | 'task '}field ${string}`, string])[]
-  /** The task's values, for a row in a list of tasks. */
-  readonly own?: TaskValues | undefined
-  /** Cells of lists that both items and tasks have, read for either. */
-  readonly twins: readonly TwinCell[]
-  /** Whether it is an item in a list of tasks, and so needs no stage. */
-  readonly isItemRow?: true
-  /** The comment that the row is, or contains. */
-  readonly comment?: CommentCells | undefined
-}
 
 const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
 

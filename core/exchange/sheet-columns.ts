@@ -20,18 +20,12 @@ import {
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { findFieldColumn } from './find-field-column.ts'
-import {
-  findCommentColumn,
-  findCommentSheet,
-  isOnlyComments,
-  type CommentColumn,
-  type CommentSheet,
-} from './comment-columns.ts'
+import { findCommentColumn, findCommentSheet, isOnlyComments, type CommentSheet } from './comment-columns.ts'
 import { readBid, readStageBid } from './estimate-columns.ts'
 import { translateTitles } from './foreign-words.ts'
 import { isAmbiguousKindTitle, noKinds } from './kind-columns.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
-import type { FieldColumn } from './own-field-cells.ts'
+import type { SheetColumn } from './sheet-column.ts'
 import type { TimeUnit } from './read-hours.ts'
 import { normalize, splitWords, stripTitlePrefix } from './title-words.ts'
 import {
@@ -41,32 +35,7 @@ import {
   itemColumns,
   itemKind,
   toFieldTitle,
-  type ItemColumn,
-  type TaskColumn,
 } from './sheet-fields.ts'
-
-/** The meaning of a sheet's column. */
-export type SheetColumn =
-  | { readonly kind: 'item'; readonly field: ItemColumn }
-  | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
-  /** A task field of the studio's own: of the tasks in a stage, or of the row's task if there is no stage. */
-  | ({ readonly kind: 'task field'; readonly stage: string | undefined } & FieldColumn)
-  /** About the row's own task, in a list of tasks. */
-  | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
-  /** About the comment that the row is, or contains. */
-  | { readonly kind: 'comment'; readonly field: CommentColumn }
-  | { readonly kind: 'id'; readonly system: string }
-  /** One of the studio's own fields, or a new one for this column; rows of tasks use `twin`, a tasks' list of that name. */
-  | ({ readonly kind: 'field'; readonly isNew?: true; readonly twin?: FieldColumn } & FieldColumn)
-  /** Not used, with the reason. With `isHomeless` it could become a field; `values` counts its values. */
-  | {
-      readonly kind: 'left'
-      readonly reason: string
-      readonly isHomeless?: true
-      readonly values?: number
-      /** The stage it could become, as its cells are statuses. */
-      readonly stage?: string
-    }
 
 export type GivenHeader = {
   readonly header: readonly string[]
@@ -318,7 +287,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
   const noRate = ofItem === 'frame in' || ofItem === 'frame out' ? kind.explainNoRate() : undefined
-  if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true }
+  if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true, needsRate: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)

@@ -3,7 +3,7 @@ import type { FrameCells } from './frame-cells.ts'
 import { listTexts } from './option-columns.ts'
 import type { Sheet } from './csv.ts'
 import { canDropFrames, frameOfTimecode, parseRationalRate, type RationalRate } from './rational-rate.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /** The timecodes in a row's cells for its first and last frame, as written. */
 export type TimecodeCells = { 'frame in'?: string; 'frame out'?: string }
@@ -106,6 +106,21 @@ export function explainNoRate(
     (title, column) => /\b(fps|frame ?rate|frames per second)\b/i.test(title) && listTexts(records, column).length > 0,
   )
   return isGiven ? undefined : `Its cells are timecodes, and their frame rate is unknown: ${controls.sheetRate}.`
+}
+
+/** Tells whether some row has a timecode and no rate of its own. */
+export function needsRate({ records }: Pick<Sheet, 'records'>, columns: readonly SheetColumn[]): boolean {
+  const timed = columns.flatMap((column, at) =>
+    (column.kind === 'left' && column.needsRate === true) ||
+    (column.kind === 'item' && (column.field === 'frame in' || column.field === 'frame out'))
+      ? [at]
+      : [],
+  )
+  const rateAt = columns.findIndex((column) => column.kind === 'item' && column.field === 'frame rate')
+  return records.some(
+    ({ cells }) =>
+      parseRationalRate(cells[rateAt] ?? '') === undefined && timed.some((at) => isTimecode((cells[at] ?? '').trim())),
+  )
 }
 
 /** Describes how columns of timecodes are converted. */
