@@ -174,6 +174,27 @@ test('unused columns are reported with reasons, even with --quiet, and an unread
   ])
 })
 
+test('a sheet’s lengths in time become frames at the rate given, and the plan says which have none', async () => {
+  const file = write('times.csv', 'Shot,Duration\n0701,2.5 s\n0702,00:00:02:00\n')
+  const odd = write('odd-times.csv', 'Shot,Duration,FPS\n0701,2.5 s,24\n0702,1:30,24\n')
+  const more = ['--collection', 'Cut', '--first-frame', '1001']
+  const rateless = await plan(file, ...more)
+  const planned = await plan(file, ...more, '--rate', '24')
+  await apply(file)
+  const lines = await exported('episode-3')
+  await cli.run(['undo', 'last'])
+  const told = await plan(odd, ...more)
+
+  expect(rateless.stderr).toContain('is not used: Its cells are times, and their frame rate is unknown: give it in a column FPS, or pass --rate.') // prettier-ignore
+  expect(planned.stderr).toContain('Column "Duration" has times (2 rows), which become frames at 24 fps, to the nearest frame.') // prettier-ignore
+  expect(lines).toContain('Cut,0701,0701,,shot,1001,1060,')
+  expect(lines).toContain('Cut,0702,0702,,shot,1001,1048,')
+  expect(rowsOf(told)).toMatchObject([
+    { left: [] },
+    { left: ['"1:30" may end in seconds or in frames: write 2.5 s or 00:00:02:12; the length is left out.'] },
+  ])
+})
+
 test('an edit decision list and a timeline become shots with frame ranges', async () => {
   const edl = write(
     'cut.edl',

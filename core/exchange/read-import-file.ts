@@ -25,6 +25,8 @@ import { readNamedSheet, type NamesGiven } from './read-named-sheet.ts'
 import type { ProposedNames } from './propose-names.ts'
 import type { ImportProject } from './space-content.ts'
 import { toRecordSheet } from './record-json.ts'
+import { withSpreadsheetTimes } from './length-cells.ts'
+import { normalize } from './title-words.ts'
 import { withScenes } from './scene-panels.ts'
 
 /** The file formats that can be imported. */
@@ -162,7 +164,8 @@ function readJson(text: string, options: ImportFileOptions): Result<ImportFile, 
 }
 
 function readItems(written: Sheet, options: ImportFileOptions): Result<ImportFile, FileProblem> {
-  const sheet = withScenes(withClickUpCells(written), options.mapping)
+  const lengths = new Set(options.mapping.flatMap(([ours, theirs]) => (ours === 'frames' ? [normalize(theirs)] : [])))
+  const sheet = withScenes(withSpreadsheetTimes(withClickUpCells(written), lengths), options.mapping)
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
   const { project, firstFrame = project?.firstFrame, rate = project?.rate } = options

@@ -33,9 +33,11 @@ import { readSections, repeatsTitles } from './read-sections.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import { isListOfComments, listTwins, readHeader } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
+import { describeLengths, readLengthColumn } from './length-cells.ts'
+import { needsRate } from './needs-rate.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
-import { describeTimecodes, endsAfterLast, explainNoRate, needsRate } from './timecode-cells.ts'
+import { describeTimecodes, endsAfterLast, explainNoRate, explainUnknownRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -180,6 +182,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...describeSections({ header, records }, known),
       ...describeRanges({ header, records }, known, dayOrder),
       ...describeTimecodes({ header, records }, columns, ordered),
+      ...describeLengths({ header, records }, columns, options.rate),
     ],
     left: [
       ...listUnused(built, { header, records }, columns),
@@ -336,6 +339,10 @@ function makeLooks(
       const texts = listTexts(records, at)
       const ranges = texts.filter((text) => readFrameRange(text) !== undefined)
       return ranges.length * 2 >= texts.length && ranges.length > 0
+    },
+    lengthsOf: (at: number, titles: { readonly title: string; readonly written: string }) => {
+      const ofTimes = () => explainUnknownRate({ header, records }, 'times', { rate, controls })
+      return readLengthColumn(titles, listTexts(records, at), ofTimes)
     },
     explainNoRate: (at: number) => explainNoRate({ header, records }, at, { rate, controls }),
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),

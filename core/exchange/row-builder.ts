@@ -15,6 +15,7 @@ import { explainNotADay, toDay } from './read-day.ts'
 import { splitRange, toRange } from './read-range.ts'
 import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
+import { toLengthCell, withLength, type LengthCell } from './length-cells.ts'
 import { isPlacePart, type Place } from './place-parts.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
@@ -50,6 +51,7 @@ export class RowBuilder {
   #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
   readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
   readonly #timecodes: TimecodeCells = {}
+  #length: LengthCell | undefined
   readonly #unused: (readonly [ItemColumn, string])[] = []
   readonly #ids: Record<string, string> = {}
   readonly #tasks = new Map<string, TaskValues>()
@@ -82,6 +84,10 @@ export class RowBuilder {
   #take(column: SheetColumn, cell: string): string | undefined {
     const text = cell.trim()
     if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
+    if (column.kind === 'item' && column.field === 'frames') {
+      this.#length = toLengthCell(text, column.unit)
+      if (this.#length !== undefined) return undefined
+    }
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
     if (column.kind === 'field' && column.isNew === true) return this.#takeNewField(column.field, text)
     if (column.kind === 'field') return this.#takeField(column, cell, column.twin)
@@ -302,8 +308,10 @@ export class RowBuilder {
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
     const { frameRate } = this.#item
-    const { cells, left } = withTimecodes(this.#frames, this.#timecodes, { ...this.#options, frameRate })
-    this.#left.push(...left)
+    const counted = { ...this.#options, frameRate }
+    const lengths = withLength(this.#frames, this.#length, counted)
+    const { cells, left } = withTimecodes(lengths.cells, this.#timecodes, counted)
+    this.#left.push(...lengths.left, ...left)
     const frames = toFrameValues(cells, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind

@@ -1,10 +1,12 @@
 import type { CommentColumn } from './comment-columns.ts'
 import type { FieldColumn } from './own-field-cells.ts'
+import type { LengthUnit } from './read-length.ts'
 import type { ItemColumn, TaskColumn } from './sheet-fields.ts'
 
 /** The meaning of a sheet's column. */
 export type SheetColumn =
-  | { readonly kind: 'item'; readonly field: ItemColumn }
+  /** With `unit` for a column of lengths that are not all plain frames. */
+  | { readonly kind: 'item'; readonly field: ItemColumn; readonly unit?: LengthUnit }
   | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
   /** A task field of the studio's own: of the tasks in a stage, or of the row's task if there is no stage. */
   | ({ readonly kind: 'task field'; readonly stage: string | undefined } & FieldColumn)

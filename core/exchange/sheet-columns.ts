@@ -64,6 +64,8 @@ export type GivenHeader = {
   readonly holdsRanges?: (column: number) => boolean
   /** Why its timecodes cannot be used: their frame rate is unknown. */
   readonly explainNoRate?: (column: number) => string | undefined
+  /** What a column is whose heading may mean a length. */
+  readonly lengthsOf?: (column: number, title: Title) => SheetColumn | undefined
   /** Whether a column holds kinds of items. */
   readonly holdsKinds?: (column: number) => boolean
   /** Whether two columns differ in some row. */
@@ -186,6 +188,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       holdsPaths: () => given.holdsPaths?.(at) === true,
       holdsRanges: () => given.holdsRanges?.(at) === true,
       explainNoRate: () => given.explainNoRate?.(at),
+      lengthsOf: (each: Title) => given.lengthsOf?.(at, each),
       holdsKinds: () => given.holdsKinds?.(at) !== false,
     }
     const column = readColumn({ title, written }, { ...kind, ...looks })
@@ -231,6 +234,7 @@ type ColumnKind = Kind & {
   readonly holdsPaths: () => boolean
   readonly holdsRanges: () => boolean
   readonly explainNoRate: () => string | undefined
+  readonly lengthsOf: (title: Title) => SheetColumn | undefined
 }
 
 /** A title as written, and in English and lower case. */
@@ -271,6 +275,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (title === 'entity name' && !hasPlace) return { kind: 'item', field: 'full name' }
   const ofFrames = readColumnOfFrames(stripTitlePrefix(last), kind)
   if (ofFrames !== undefined) return { kind: 'item', field: ofFrames }
+  const ofLength = findLengthColumn({ title: stripTitlePrefix(last), written }, foreign, kind)
+  if (ofLength !== undefined) return ofLength
   if (isSectionTitle(title) && kind.sections !== undefined) {
     const ofSections = readSections(kind)
     if (ofSections !== undefined) return ofSections
@@ -292,6 +298,18 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
   if (translated !== undefined) return { kind: 'item', field: translated }
+  return readLeft(title, foreign, kind)
+}
+
+/** Reads a title that may mean a length; in a list of tasks, a duration is not the item's. */
+function findLengthColumn({ title, written }: Title, foreign: readonly string[], kind: ColumnKind) {
+  const ofFrames = foreign.find((each) => foreignFields.get(each) === 'frames')
+  return kind.isOfTasks && ofFrames === undefined ? undefined : kind.lengthsOf({ title: ofFrames ?? title, written })
+}
+
+/** Says why a column is not used, unless it has ids. */
+function readLeft(title: string, foreign: readonly string[], kind: ColumnKind): SheetColumn {
+  const { isOfTasks } = kind
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
   const ofOthers = findFieldColumn(title, kind.elsewhere)
   if (ofOthers !== undefined)
