@@ -195,6 +195,25 @@ test('a sheet’s lengths in time become frames at the rate given, and the plan 
   ])
 })
 
+test('a sheet’s positions in the cut give shots their length; a mapping says that they are frames', async () => {
+  const cut = 'Shot,In,Out,FPS\n0801,01:00:00:00,01:00:02:00,24\n0802,01:00:02:00,01:00:03:00,24\n'
+  const file = write('positions.csv', cut)
+  const more = ['--collection', 'Cut', '--first-frame', '1001']
+  const planned = await plan(file, ...more)
+  await apply(file)
+  const lines = await exported('episode-3')
+  await cli.run(['undo', 'last'])
+  const mapped = await plan(file, ...more, '--map', 'frame in=In', '--map', 'frame out=Out')
+  await apply(file)
+  const ofFrames = await exported('episode-3')
+  await cli.run(['undo', 'last'])
+
+  expect(planned.stderr).toContain('run on from 01:00:00:00, so they are read as positions in the cut')
+  expect(lines).toContain('Cut,0801,0801,,shot,1001,1048,')
+  expect(mapped.stderr).not.toContain('positions in the cut')
+  expect(ofFrames).toContain('Cut,0801,0801,,shot,86400,86447,')
+})
+
 test('an edit decision list and a timeline become shots with frame ranges', async () => {
   const edl = write(
     'cut.edl',

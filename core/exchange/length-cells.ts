@@ -6,7 +6,7 @@ import { listTexts } from './option-columns.ts'
 import { parseRationalRate, type RationalRate } from './rational-rate.ts'
 import { readLength, readLengthTitle, type Length, type LengthUnit } from './read-length.ts'
 import type { SheetColumn } from './sheet-column.ts'
-import { formatFps, toFrame, type Counted } from './timecode-cells.ts'
+import { describeTimecodes, formatFps, toFrame, type Counted } from './timecode-cells.ts'
 import { normalize } from './title-words.ts'
 
 /** A length in a cell that is not a plain number of frames. */
@@ -117,8 +117,13 @@ export function withSpreadsheetTimes(sheet: Sheet, lengths: ReadonlySet<string>)
   }
 }
 
+/** Describes how columns of timecodes and of lengths are converted. */
+export function describeTimes(sheet: Sheet, columns: readonly SheetColumn[], counted: Counted): readonly string[] {
+  return [...describeTimecodes(sheet, columns, counted), ...describeLengths(sheet, columns, counted.rate)]
+}
+
 /** Describes how columns of lengths are converted. */
-export function describeLengths(
+function describeLengths(
   { header, records }: Sheet,
   columns: readonly SheetColumn[],
   rate: RationalRate | undefined,

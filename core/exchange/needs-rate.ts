@@ -18,5 +18,5 @@ function isTimed(column: SheetColumn, text: string): boolean {
   if (column.kind === 'left') return column.needsRate === true && text !== ''
   if (column.kind !== 'item') return false
   if (column.field === 'frames') return needsRateAsLength(text, column.unit)
-  return (column.field === 'frame in' || column.field === 'frame out') && isTimecode(text)
+  return /^(?:frame|record) (?:in|out)$/.test(column.field) && isTimecode(text)
 }

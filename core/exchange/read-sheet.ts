@@ -33,11 +33,12 @@ import { readSections, repeatsTitles } from './read-sections.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import { isListOfComments, listTwins, readHeader } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
-import { describeLengths, readLengthColumn } from './length-cells.ts'
+import { describeTimes, readLengthColumn } from './length-cells.ts'
 import { needsRate } from './needs-rate.ts'
+import { withRecordColumns } from './record-cells.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
-import { describeTimecodes, endsAfterLast, explainNoRate, explainUnknownRate } from './timecode-cells.ts'
+import { endsAfterLast, explainNoRate, explainUnknownRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -151,7 +152,8 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   } = readSections({ ...options, ...sheet, records: withPlainNames(picked.records, known) }, known)
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder, endsAfterLast: endsAfterLast({ records }, known) }
-  const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
+  const placed = withRecordColumns({ header, records }, known, options.mapping)
+  const { columns: made, proposed } = withNewFields({ header, records }, placed.columns, ordered)
   const twinned = options.hasTaskRows ? pairTwinColumns(made, options.taskFields) : made
   const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, twinned, {
     ...ordered,
@@ -181,8 +183,8 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...ofDays,
       ...describeSections({ header, records }, known),
       ...describeRanges({ header, records }, known, dayOrder),
-      ...describeTimecodes({ header, records }, columns, ordered),
-      ...describeLengths({ header, records }, columns, options.rate),
+      ...placed.notes,
+      ...describeTimes({ header, records }, columns, ordered),
     ],
     left: [
       ...listUnused(built, { header, records }, columns),

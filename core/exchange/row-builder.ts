@@ -19,6 +19,7 @@ import { toLengthCell, withLength, type LengthCell } from './length-cells.ts'
 import { isPlacePart, type Place } from './place-parts.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
+import { addRecordCell, withRecord, type RecordCells } from './record-cells.ts'
 import { addTimecode, withTimecodes, type TimecodeCells } from './timecode-cells.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import type { BuiltRow, RowOptions } from './built-row.ts'
@@ -52,6 +53,7 @@ export class RowBuilder {
   readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
   readonly #timecodes: TimecodeCells = {}
   #length: LengthCell | undefined
+  readonly #record: RecordCells = {}
   readonly #unused: (readonly [ItemColumn, string])[] = []
   readonly #ids: Record<string, string> = {}
   readonly #tasks = new Map<string, TaskValues>()
@@ -165,6 +167,7 @@ export class RowBuilder {
         if (text !== '') this.#link = { ...this.#link, count: Number(text) }
         return /^\d{0,4}$/.test(text) ? undefined : `"${text}" is not a number from 0 to 9999.`
       default:
+        if (field === 'record in' || field === 'record out') return addRecordCell(this.#record, field, text)
         if (addTimecode(this.#timecodes, field, text)) return undefined
         return addFrameCell(this.#frames, field, { text, isBlankClear })
     }
@@ -311,8 +314,9 @@ export class RowBuilder {
     const counted = { ...this.#options, frameRate }
     const lengths = withLength(this.#frames, this.#length, counted)
     const { cells, left } = withTimecodes(lengths.cells, this.#timecodes, counted)
-    this.#left.push(...lengths.left, ...left)
-    const frames = toFrameValues(cells, this.#options)
+    const placed = withRecord(cells, this.#record, counted)
+    this.#left.push(...lengths.left, ...left, ...placed.left)
+    const frames = toFrameValues(placed.cells, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
     const own = this.#tasks.get(this.#own)
@@ -344,7 +348,10 @@ export class RowBuilder {
       path,
       stage,
       otherKind: parent === undefined ? (this.#entity ?? other) : 'task',
-      unused: [...this.#unused, ...frames.unused],
+      unused: [...this.#unused, ...frames.unused].map(([field, reason]) => [
+        field === 'frames' && placed.isUsed ? 'record in' : field,
+        reason,
+      ]),
       twins: this.#twins,
       own,
       comment: isCommentThere(this.#comment) ? this.#comment : undefined,

@@ -35,6 +35,7 @@ import {
   itemColumns,
   itemKind,
   toFieldTitle,
+  type ItemColumn,
 } from './sheet-fields.ts'
 
 export type GivenHeader = {
@@ -292,13 +293,18 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
-  const noRate = ofItem === 'frame in' || ofItem === 'frame out' ? kind.explainNoRate() : undefined
+  const noRate = ofItem !== undefined && isOfTimecodes(ofItem) ? kind.explainNoRate() : undefined
   if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true, needsRate: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
   if (translated !== undefined) return { kind: 'item', field: translated }
   return readLeft(title, foreign, kind)
+}
+
+/** Tells whether cells of a field may be timecodes. */
+function isOfTimecodes(field: ItemColumn): boolean {
+  return /^(?:frame|record) (?:in|out)$/.test(field)
 }
 
 /** Reads a title that may mean a length; in a list of tasks, a duration is not the item's. */

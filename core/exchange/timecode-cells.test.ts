@@ -120,11 +120,11 @@ test('outs at which other rows begin are the frame after the last one', async ()
 test('where rows begin at the ends of others, a length that counts the out still makes it the last frame', async () => {
   const { ranges } = await bring([
     'Shot,Cut In,Cut Out,Frames,FPS',
-    'sh010,01:00:00:00,01:00:02:00,49,24',
-    'sh020,01:00:02:00,01:00:03:00,24,24',
+    'sh010,01:00:05:00,01:00:07:00,49,24',
+    'sh020,01:00:07:00,01:00:08:00,24,24',
   ])
 
-  expect(ranges).toEqual(['sh010 86400-86448', 'sh020 86448-86471'])
+  expect(ranges).toEqual(['sh010 86520-86568', 'sh020 86568-86591'])
 })
 
 test('a shot of one frame does not say how ends are counted', async () => {
