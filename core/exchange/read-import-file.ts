@@ -6,7 +6,8 @@ import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { withClickUpCells } from './clickup-cells.ts'
 import { parseCsv, type Sheet } from './csv.ts'
-import { toShots, type CutClip } from './cut.ts'
+import { stripEnding, toShots, type CutClip } from './cut.ts'
+import { describePanels } from './cut-panels.ts'
 import { decodeText, type TextEncoding } from './decode-text.ts'
 import { parseEdl } from './edl.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
@@ -218,7 +219,10 @@ function toCut(
   return ok({
     rows: toShots(clips.value, { collection, firstFrame, handles, match, isPlayed, controls }),
     left,
-    notes: [],
+    notes: describePanels(
+      clips.value.map(({ name }) => stripEnding(name)),
+      options,
+    ),
     people: [],
     proposed: [],
     columns: [],
