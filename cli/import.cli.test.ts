@@ -174,6 +174,46 @@ test('unused columns are reported with reasons, even with --quiet, and an unread
   ])
 })
 
+test('a sheet’s lengths in time become frames at the rate given, and the plan says which have none', async () => {
+  const file = write('times.csv', 'Shot,Duration\n0701,2.5 s\n0702,00:00:02:00\n')
+  const odd = write('odd-times.csv', 'Shot,Duration,FPS\n0701,2.5 s,24\n0702,1:30,24\n')
+  const more = ['--collection', 'Cut', '--first-frame', '1001']
+  const rateless = await plan(file, ...more)
+  const planned = await plan(file, ...more, '--rate', '24')
+  await apply(file)
+  const lines = await exported('episode-3')
+  await cli.run(['undo', 'last'])
+  const told = await plan(odd, ...more)
+
+  expect(rateless.stderr).toContain('is not used: Its cells are times, and their frame rate is unknown: give it in a column FPS, or pass --rate.') // prettier-ignore
+  expect(planned.stderr).toContain('Column "Duration" has times (2 rows), which become frames at 24 fps, to the nearest frame.') // prettier-ignore
+  expect(lines).toContain('Cut,0701,0701,,shot,1001,1060,')
+  expect(lines).toContain('Cut,0702,0702,,shot,1001,1048,')
+  expect(rowsOf(told)).toMatchObject([
+    { left: [] },
+    { left: ['"1:30" may end in seconds or in frames: write 2.5 s or 00:00:02:12; the length is left out.'] },
+  ])
+})
+
+test('a sheet’s positions in the cut give shots their length; a mapping says that they are frames', async () => {
+  const cut = 'Shot,In,Out,FPS\n0801,01:00:00:00,01:00:02:00,24\n0802,01:00:02:00,01:00:03:00,24\n'
+  const file = write('positions.csv', cut)
+  const more = ['--collection', 'Cut', '--first-frame', '1001']
+  const planned = await plan(file, ...more)
+  await apply(file)
+  const lines = await exported('episode-3')
+  await cli.run(['undo', 'last'])
+  const mapped = await plan(file, ...more, '--map', 'frame in=In', '--map', 'frame out=Out')
+  await apply(file)
+  const ofFrames = await exported('episode-3')
+  await cli.run(['undo', 'last'])
+
+  expect(planned.stderr).toContain('run on from 01:00:00:00, so they are read as positions in the cut')
+  expect(lines).toContain('Cut,0801,0801,,shot,1001,1048,')
+  expect(mapped.stderr).not.toContain('positions in the cut')
+  expect(ofFrames).toContain('Cut,0801,0801,,shot,86400,86447,')
+})
+
 test('an edit decision list and a timeline become shots with frame ranges', async () => {
   const edl = write(
     'cut.edl',

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { CommentCells } from './comment-cells.ts'
 import type { ImportComment } from './import-row.ts'
-import type { BuiltRow } from './row-builder.ts'
+import type { BuiltRow } from './built-row.ts'
 
 /** Converts a row of a comment list: it names an item but changes nothing about it. */
 export function toCommentRow(each: BuiltRow): BuiltRow {

@@ -6,7 +6,13 @@ import type { DescribedField } from './described-field.ts'
 import type { LeftOut } from './import-row.ts'
 
 /** A record and the line it begins at; a record may span several lines. `level` counts the groups of rows it is in. */
-export type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly level?: number }
+export type CsvRecord = {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly level?: number
+  /** The seconds of a workbook's times shown with seconds, by column. */
+  readonly times?: ReadonlyMap<number, number>
+}
 
 export type Sheet = {
   readonly header: readonly string[]

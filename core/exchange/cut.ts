@@ -1,4 +1,5 @@
 import { dialogControls, type ControlNames } from './control-names.ts'
+import { findScene } from './cut-panels.ts'
 import { splitName } from './name-expression.ts'
 import type { ImportRow } from './import-row.ts'
 import { formatRationalRate, type RationalRate } from './rational-rate.ts'
@@ -62,11 +63,16 @@ type Shot = CutClip & {
   readonly collection: string | undefined
   /** How many clips of the cut belong to it. */
   readonly times?: number
+  /** Whether it is a panel of its scene: those follow one another. */
+  readonly isPanel?: true
 }
 
 function nameShot(clip: CutClip, { collection, match, controls = dialogControls }: CutOptions): Shot {
   const name = stripEnding(clip.name)
-  if (match === undefined) return { ...clip, name, collection }
+  if (match === undefined) {
+    const scene = findScene(name)
+    return { ...clip, name: scene ?? name, collection, ...(scene !== undefined && { isPanel: true }) }
+  }
   const parts = splitName(clip.name, match) ?? splitName(name, match)
   if (parts === undefined)
     return { problem: `"${clip.name}" does not match ${controls.match}.`, ...clip, name, collection }
@@ -74,7 +80,7 @@ function nameShot(clip: CutClip, { collection, match, controls = dialogControls 
 }
 
 /** Removes file endings from a clip's name, and frame ranges of image sequences: `sh0010.[1001-1048].exr`. */
-function stripEnding(name: string): string {
+export function stripEnding(name: string): string {
   const ending = /(?:[._-]?\[\d+-\d+\])?\.(mov|mp4|mxf|avi|exr|dpx|jpg|jpeg|png|tif|tiff|r3d|braw|ari)$/i
   return name.replace(ending, '')
 }
@@ -110,6 +116,8 @@ function cover(known: Shot, clip: Shot): Shot {
   const [first, rate] = [formatRationalRate(known.rate), formatRationalRate(clip.rate)]
   if (problem !== undefined) return { ...known, problem }
   if (first !== rate) return { ...known, problem: `"${clip.name}" appears in this cut at ${first} and at ${rate} fps.` }
+  if (known.isPanel === true && clip.isPanel === true)
+    return { ...known, left, frameOut: known.frameOut + clip.frameOut - clip.frameIn + 1 }
   const frameIn = Math.min(known.frameIn, clip.frameIn)
   const frameOut = Math.max(known.frameOut, clip.frameOut)
   const before = [known, clip].flatMap((each) => (each.handleIn === undefined ? [] : each.frameIn - each.handleIn))

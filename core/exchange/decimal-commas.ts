@@ -1,5 +1,5 @@
 import type { CsvRecord } from './csv.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /**
  * Replaces decimal commas with points in number columns: `1,125` beside `0,5` is not over a thousand. A column is left

@@ -43,6 +43,8 @@ export type FilePlan = ImportPlan & {
   readonly options: readonly OptionProposal[]
   /** Statuses, stages and kinds that the studio lacks, and what happens to them. */
   readonly names: readonly NameProposal[]
+  /** Whether it has timecodes whose rate has to be given. */
+  readonly asksRate: boolean
   /** Whether the file contains comments. */
   readonly hasComments: boolean
   /** The statuses, stages, kinds, fields and options it creates, in sentences. */
@@ -116,8 +118,8 @@ export async function planFile(
     ...describeNames(named.filter(({ state }) => state === 'same' || state === 'excess' || state === 'unneeded')),
     ...describeOptions(options.filter(({ state }) => state === 'same' || state === 'excess')),
   ]
-  const { columns } = file.value
-  return ok({ ...plan, columns, hasComments, notes, unused, proposals, options, names: named, made })
+  const { columns, asksRate = false } = file.value
+  return ok({ ...plan, columns, asksRate, hasComments, notes, unused, proposals, options, names: named, made })
 }
 
 type Here = { readonly gateway: Pick<Gateway, 'call' | 'pull'> }

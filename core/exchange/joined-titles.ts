@@ -1,6 +1,7 @@
 import { findStage } from '#core/studios/find-by-name.ts'
 import { toTitle, type Sheet } from './csv.ts'
-import { unknownTitleReason, readHeader, type GivenHeader, type SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
+import { unknownTitleReason, readHeader, type GivenHeader } from './sheet-columns.ts'
 
 type TitleOptions = Omit<GivenHeader, 'header' | 'holdsStatuses'>
 

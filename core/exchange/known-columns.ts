@@ -2,7 +2,7 @@ import type { FieldKind } from '#core/schema/field-definitions.ts'
 import type { CsvRecord } from './csv.ts'
 import { listTexts } from './option-columns.ts'
 import { listKinds } from './propose-fields.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /** A recognised column: what it means, and which kinds of field it could become instead. */
 export type KnownColumn = {

@@ -1,5 +1,5 @@
 import type { CsvRecord } from './csv.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /**
  * Removes the URL that Notion and Airtable export after a linked name: `SQ010 (https://…)`. Descriptions, comments and

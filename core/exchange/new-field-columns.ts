@@ -5,7 +5,7 @@ import { findDescribed, type DescribedFields } from './described-fields.ts'
 import { listTexts } from './option-columns.ts'
 import { proposeFields, type FieldAnswers } from './propose-fields.ts'
 import type { DayOrder } from './read-day.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 type Given = {
   readonly fieldAnswers?: FieldAnswers | undefined

@@ -7,7 +7,7 @@ import type { FieldColumn } from './own-field-cells.ts'
 import type { FieldAnswers } from './propose-fields.ts'
 import { proposeOptions } from './propose-options.ts'
 import { isErrorCell } from './error-cell.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 type Given = {
   readonly fieldAnswers?: FieldAnswers | undefined

@@ -1,6 +1,6 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { ImportRow } from './import-row.ts'
-import type { BuiltRow } from './row-builder.ts'
+import type { BuiltRow } from './built-row.ts'
 
 type Placed = {
   readonly place: Pick<ImportRow, 'collection' | 'collectionEpisode' | 'title'>

@@ -7,7 +7,8 @@ import type { RoleName } from '#core/schema/user-roles.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { withClickUpCells } from './clickup-cells.ts'
 import { parseCsv, type Sheet } from './csv.ts'
-import { toShots, type CutClip } from './cut.ts'
+import { stripEnding, toShots, type CutClip } from './cut.ts'
+import { describePanels } from './cut-panels.ts'
 import { decodeText, type TextEncoding } from './decode-text.ts'
 import { parseEdl } from './edl.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
@@ -33,6 +34,8 @@ import type { SheetOptions } from './read-sheet.ts'
 import { toFieldTitle } from './sheet-fields.ts'
 import { foldName } from '#core/lib/slug.ts'
 import { toRecordSheet } from './record-json.ts'
+import { withSpreadsheetTimes } from './length-cells.ts'
+import { normalize } from './title-words.ts'
 import { withScenes } from './scene-panels.ts'
 
 /** The file formats that can be imported. */
@@ -127,6 +130,8 @@ export type ImportFile = {
   readonly people: readonly ListedPerson[]
   /** Fields that its columns could become, or will. */
   readonly proposed: readonly ProposedField[]
+  /** Whether a rate given for the file would count: for timecodes whose rate neither their rows nor the space's items say. */
+  readonly asksRate?: boolean
   /** The meanings of its columns' titles, whatever they were mapped to. */
   readonly columns: readonly KnownColumn[]
   /** Option names that lists lack, and what happens to them. */
@@ -196,7 +201,8 @@ async function readDescribedItems(
 type ItemsOptions = ImportFileOptions & Pick<SheetOptions, 'fieldsOfFile' | 'noStages'>
 
 function readItems(written: Sheet, options: ItemsOptions): Result<ImportFile, FileProblem> {
-  const sheet = withScenes(withClickUpCells(written), options.mapping)
+  const lengths = new Set(options.mapping.flatMap(([ours, theirs]) => (ours === 'frames' ? [normalize(theirs)] : [])))
+  const sheet = withScenes(withSpreadsheetTimes(withClickUpCells(written), lengths), options.mapping)
   const people = options.mapping.length === 0 ? findPeople(sheet, options) : undefined
   if (people !== undefined) return ok({ rows: [], notes: [], proposed: [], options: [], columns: [], ...people })
   const { project, firstFrame = project?.firstFrame, rate = project?.rate } = options
@@ -208,6 +214,7 @@ function readItems(written: Sheet, options: ItemsOptions): Result<ImportFile, Fi
     left,
     notes: [...(sheet.notes ?? []), ...notes],
     proposed,
+    asksRate: read.value.needsRate === true && project?.rate === undefined,
     columns,
     options: ofLists,
     names,
@@ -248,7 +255,10 @@ function toCut(
   return ok({
     rows: toShots(clips.value, { collection, firstFrame, handles, match, isPlayed, controls }),
     left,
-    notes: [],
+    notes: describePanels(
+      clips.value.map(({ name }) => stripEnding(name)),
+      options,
+    ),
     people: [],
     proposed: [],
     columns: [],

@@ -3,7 +3,7 @@ import type { CsvRecord, Sheet } from './csv.ts'
 import type { LeftOut } from './import-row.ts'
 import { readIndentedRows } from './indented-rows.ts'
 import { formatLineNumbers, formatNames, textAt, toShape } from './section-text.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /** A sheet split into its data rows and the lines around them. */
 export type Sections = {

@@ -4,7 +4,6 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
-import { countOf } from '#core/lib/text.ts'
 import { findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
@@ -19,23 +18,29 @@ import { withNewFields } from './new-field-columns.ts'
 import type { DescribedFields } from './described-fields.ts'
 import type { FieldAnswers, ProposedField } from './propose-fields.ts'
 import type { ProposedOptions } from './propose-options.ts'
-import { RowBuilder, type BuiltRow, type RowOptions } from './row-builder.ts'
+import type { BuiltRow, RowOptions } from './built-row.ts'
+import { RowBuilder } from './row-builder.ts'
 import { hasTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
 import { withDecimalPoints } from './decimal-commas.ts'
 import { readFrameRange } from './frame-cells.ts'
 import { hasNames, joinTitleRows, readTitles } from './joined-titles.ts'
+import { listUnused } from './list-unused.ts'
 import { listTexts, withNewOptions, pairTwinColumns } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
 import { readDays } from './sheet-days.ts'
 import { findTimeUnit } from './read-hours.ts'
 import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
-import { isListOfComments, listTwins, readHeader, type SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
+import { isListOfComments, listTwins, readHeader } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
+import { describeTimes, readLengthColumn } from './length-cells.ts'
+import { needsRate } from './needs-rate.ts'
+import { withRecordColumns } from './record-cells.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
-import { describeTimecodes, endsAfterLast, explainNoRate } from './timecode-cells.ts'
+import { endsAfterLast, explainNoRate, explainUnknownRate } from './timecode-cells.ts'
 import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
@@ -77,6 +82,8 @@ export type ReadSheet = {
   readonly options: readonly ProposedOptions[]
   /** Stages in rows and columns that the studio lacks. */
   readonly unknownStages: readonly UnknownName[]
+  /** Whether it has timecodes in rows without a rate, whatever rate is given for the file. */
+  readonly needsRate?: boolean
   /** Tasks in those stages: rows that are left out, and cells of columns. */
   readonly ofUnknownStages: readonly UnknownTask[]
 }
@@ -149,7 +156,8 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   } = readSections({ ...options, ...sheet, records: withPlainNames(picked.records, known) }, known)
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder, endsAfterLast: endsAfterLast({ records }, known) }
-  const { columns: made, proposed } = withNewFields({ header, records }, known, ordered)
+  const placed = withRecordColumns({ header, records }, known, options.mapping)
+  const { columns: made, proposed } = withNewFields({ header, records }, placed.columns, ordered)
   const twinned = options.hasTaskRows ? pairTwinColumns(made, options.taskFields) : made
   const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, twinned, {
     ...ordered,
@@ -179,7 +187,8 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...ofDays,
       ...describeSections({ header, records }, known),
       ...describeRanges({ header, records }, known, dayOrder),
-      ...describeTimecodes({ header, records }, columns, ordered),
+      ...placed.notes,
+      ...describeTimes({ header, records }, columns, ordered),
     ],
     left: [
       ...listUnused(built, { header, records }, columns),
@@ -189,6 +198,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
       ...(sheet.left ?? []),
     ],
     proposed,
+    needsRate: needsRate({ records }, columns),
     options: proposedOptions,
     unknownStages: [...listStageColumns({ header, records }, columns), ...unknown],
     ofUnknownStages: [...listColumnTasks(records, columns), ...ofUnknown],
@@ -315,6 +325,10 @@ function makeLooks(
       const ranges = texts.filter((text) => readFrameRange(text) !== undefined)
       return ranges.length * 2 >= texts.length && ranges.length > 0
     },
+    lengthsOf: (at: number, titles: { readonly title: string; readonly written: string }) => {
+      const ofTimes = () => explainUnknownRate({ header, records }, 'times', { rate, controls })
+      return readLengthColumn(titles, listTexts(records, at), ofTimes)
+    },
     explainNoRate: (at: number) => explainNoRate({ header, records }, at, { rate, controls }),
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {
@@ -339,39 +353,4 @@ function buildRow({ line, cells }: CsvRecord, { header, columns, options }: Read
   if (!isOdd) return built
   const problem = `This line has ${cells.length} columns, the header has ${header.length}.`
   return { ...built, row: { ...built.row, problem } }
-}
-
-/** Lists columns that are not used, and those of which some cells are not. */
-function listUnused(
-  built: readonly BuiltRow[],
-  { header, records }: Sheet,
-  columns: readonly SheetColumn[],
-): readonly LeftOut[] {
-  const counts = new Map<string, number>()
-  for (const { unused } of built)
-    for (const [field, reason] of unused) {
-      const key = `${field}\n${reason}`
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    }
-  const ofCells = [...counts].map(([key, rows]): readonly [number, LeftOut] => {
-    const [field, reason = ''] = key.split('\n')
-    const at = columns.findIndex((column) =>
-      column.kind === 'field' || column.kind === 'task field'
-        ? `${column.kind} ${column.field.key}` === field
-        : (column.kind === 'item' || column.kind === 'row task') && column.field === field,
-    )
-    return [at, { column: header[at] ?? field ?? '', rows, reason }]
-  })
-  const whole = columns.flatMap((column, at): (readonly [number, LeftOut])[] => {
-    const title = header[at] ?? ''
-    const isThere = title !== '' || records.some(({ cells }) => (cells[at] ?? '').trim() !== '')
-    if (column.kind !== 'left' || !isThere) return []
-    const { reason, values } = column
-    if (title === '') {
-      const rows = countOf(listTexts(records, at).length, 'row')
-      return [[at, { part: `Column ${at + 1} (${rows})`, reason }]]
-    }
-    return [[at, { column: title, reason, ...(values !== undefined && { rows: values }) }]]
-  })
-  return [...whole, ...ofCells].toSorted(([one], [other]) => one - other).map(([, left]) => left)
 }

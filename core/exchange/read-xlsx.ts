@@ -14,7 +14,7 @@ import {
 } from './read-fields-sheet.ts'
 import { listLines } from './list-lines.ts'
 import { openZip, ZipProblem, type ZippedFile } from './unzip.ts'
-import { lacksValue, readCell, readCellText, readFormats, type CellContext } from './xlsx-cell.ts'
+import { lacksValue, readCell, readTime, readCellText, readFormats, type CellContext } from './xlsx-cell.ts'
 import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
 
 const start = { line: 1, column: 1 }
@@ -222,16 +222,19 @@ function* readRows(text: string, context: CellContext, { hiddenLines, unsaved }:
     // Rows and cells without a position follow the previous one.
     line = Number(row.attributes['r'] ?? line + 1)
     const cells: string[] = []
+    const times = new Map<number, number>()
     for (const cell of row.children) {
       const at = columnOf(cell.attributes['r']) ?? cells.length
       if (at >= columnLimit) throw new XmlProblem(`row ${line} has more columns than a sheet can.`, 0)
       while (cells.length < at) cells.push('')
       cells[at] = readCell(cell, context)
+      const time = readTime(cell, context)
+      if (time !== undefined) times.set(at, time)
       if (lacksValue(cell)) unsaved.set(at, (unsaved.get(at) ?? 0) + 1)
     }
     if (isTrue(row.attributes['hidden']) && cells.some((cell) => cell.trim() !== '')) hiddenLines.push(line)
     const level = Number(row.attributes['outlineLevel'] ?? 0)
-    yield { line, cells, ...(level > 0 && { level }) }
+    yield { line, cells, ...(level > 0 && { level }), ...(times.size > 0 && { times }) }
   }
 }
 

@@ -1,27 +1,28 @@
 import { foldName } from '#core/lib/slug.ts'
 import { isErrorCell } from './error-cell.ts'
-import type { ControlNames } from './control-names.ts'
 import { itemFlags, type FlagWords } from '#core/schema/item-flags.ts'
 import { itemTypes } from '#core/schema/items.ts'
-import type { FieldPeople } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isEstimateHours } from '#core/tasks/estimate.ts'
 import { readCastText } from '#core/casting/cast-text.ts'
-import type { CastCell, ImportRow, ItemValues, TaskValues } from './import-row.ts'
+import type { CastCell, ItemValues, TaskValues } from './import-row.ts'
 import { addFrameCell, toFrameValues, type FrameCells } from './frame-cells.ts'
-import { formatRationalRate, parseRationalRate, type RationalRate } from './rational-rate.ts'
+import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { isCommentThere, describeUnfetchedFiles, addCommentCell, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
 import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
-import { explainNotADay, toDay, type DayOrder } from './read-day.ts'
+import { explainNotADay, toDay } from './read-day.ts'
 import { splitRange, toRange } from './read-range.ts'
 import { isInDays, readHours } from './read-hours.ts'
 import { readProposed } from './propose-fields.ts'
+import { toLengthCell, withLength, type LengthCell } from './length-cells.ts'
 import { isPlacePart, type Place } from './place-parts.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
+import { addRecordCell, withRecord, type RecordCells } from './record-cells.ts'
 import { addTimecode, withTimecodes, type TimecodeCells } from './timecode-cells.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
+import type { BuiltRow, RowOptions } from './built-row.ts'
 import {
   collectionEpisode,
   collectionNumber,
@@ -31,50 +32,6 @@ import {
   type TaskColumn,
   isFlagColumn,
 } from './sheet-fields.ts'
-
-export type RowOptions = {
-  /** Whether empty cells clear values instead of leaving them; never a status or a name. */
-  readonly isBlankClear: boolean
-  /** The number of a shot's first frame, if the row has only a length. */
-  readonly firstFrame?: number | undefined
-  /** The frame rate of timecodes in rows without one. */
-  readonly rate?: RationalRate | undefined
-  /** Whether timecodes of ends are of the frame after the last one. */
-  readonly endsAfterLast?: boolean | undefined
-  /** The names of the studio's stages: a row whose type is one of them is a task. */
-  readonly stages?: readonly string[]
-  /** Stage names to use for words in rows, by the folded word. */
-  readonly stageWords?: ReadonlyMap<string, string>
-  /** Whether a row whose type is a stage is a task; otherwise that is a type of assets. */
-  readonly hasTaskRows?: boolean
-  /** The people that fields of kind `person` can hold. */
-  readonly members?: FieldPeople | undefined
-  /** The order of day and month in ambiguous dates. */
-  readonly dayOrder?: DayOrder | undefined
-  /** The names of options in messages; as in the app if absent. */
-  readonly controls?: ControlNames | undefined
-}
-
-/** A row whose place is not determined yet. */
-export type BuiltRow = {
-  readonly row: ImportRow
-  readonly episode: string | undefined
-  readonly path: string | undefined
-  /** Its type in another program, if it is not an item: `sequence`. */
-  readonly otherKind: string | undefined
-  /** The stage, for a row in a list of tasks. */
-  readonly stage: string | undefined
-  /** Fields whose cell was not used, with the reason. */
-  readonly unused: readonly (readonly [ItemColumn | TaskColumn | `${'' | 'task '}field ${string}`, string])[]
-  /** The task's values, for a row in a list of tasks. */
-  readonly own?: TaskValues | undefined
-  /** Cells of lists that both items and tasks have, read for either. */
-  readonly twins: readonly TwinCell[]
-  /** Whether it is an item in a list of tasks, and so needs no stage. */
-  readonly isItemRow?: true
-  /** The comment that the row is, or contains. */
-  readonly comment?: CommentCells | undefined
-}
 
 const linkParts = { 'cast asset': 'name', 'cast type': 'type', 'cast label': 'label' } as const
 
@@ -95,6 +52,8 @@ export class RowBuilder {
   #kind: { readonly type?: ItemValues['itemType']; readonly other?: string } = {}
   readonly #frames: { -readonly [Field in keyof FrameCells]: FrameCells[Field] } = {}
   readonly #timecodes: TimecodeCells = {}
+  #length: LengthCell | undefined
+  readonly #record: RecordCells = {}
   readonly #unused: (readonly [ItemColumn, string])[] = []
   readonly #ids: Record<string, string> = {}
   readonly #tasks = new Map<string, TaskValues>()
@@ -127,6 +86,10 @@ export class RowBuilder {
   #take(column: SheetColumn, cell: string): string | undefined {
     const text = cell.trim()
     if (column.kind === 'id' && text !== '') this.#ids[column.system] = text
+    if (column.kind === 'item' && column.field === 'frames') {
+      this.#length = toLengthCell(text, column.unit)
+      if (this.#length !== undefined) return undefined
+    }
     if (column.kind === 'item') return this.#takeItem(column.field, cell)
     if (column.kind === 'field' && column.isNew === true) return this.#takeNewField(column.field, text)
     if (column.kind === 'field') return this.#takeField(column, cell, column.twin)
@@ -204,6 +167,7 @@ export class RowBuilder {
         if (text !== '') this.#link = { ...this.#link, count: Number(text) }
         return /^\d{0,4}$/.test(text) ? undefined : `"${text}" is not a number from 0 to 9999.`
       default:
+        if (field === 'record in' || field === 'record out') return addRecordCell(this.#record, field, text)
         if (addTimecode(this.#timecodes, field, text)) return undefined
         return addFrameCell(this.#frames, field, { text, isBlankClear })
     }
@@ -347,9 +311,12 @@ export class RowBuilder {
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
     const { frameRate } = this.#item
-    const { cells, left } = withTimecodes(this.#frames, this.#timecodes, { ...this.#options, frameRate })
-    this.#left.push(...left)
-    const frames = toFrameValues(cells, this.#options)
+    const counted = { ...this.#options, frameRate }
+    const lengths = withLength(this.#frames, this.#length, counted)
+    const { cells, left } = withTimecodes(lengths.cells, this.#timecodes, counted)
+    const placed = withRecord(cells, this.#record, counted)
+    this.#left.push(...lengths.left, ...left, ...placed.left)
+    const frames = toFrameValues(placed.cells, this.#options)
     const isAsset = this.#place['asset type'] !== undefined && collection === undefined && path === undefined
     const { type = isAsset ? 'asset' : undefined, other } = this.#kind
     const own = this.#tasks.get(this.#own)
@@ -381,7 +348,10 @@ export class RowBuilder {
       path,
       stage,
       otherKind: parent === undefined ? (this.#entity ?? other) : 'task',
-      unused: [...this.#unused, ...frames.unused],
+      unused: [...this.#unused, ...frames.unused].map(([field, reason]) => [
+        field === 'frames' && placed.isUsed ? 'record in' : field,
+        reason,
+      ]),
       twins: this.#twins,
       own,
       comment: isCommentThere(this.#comment) ? this.#comment : undefined,

@@ -2,6 +2,7 @@ import { groupBy } from '#core/lib/collections.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 import type { CsvRecord, Sheet } from './csv.ts'
 import { foreignFields, lengthTitles } from './foreign-columns.ts'
+import { readLength, readLengthTitle, type LengthUnit } from './read-length.ts'
 import { normalize } from './title-words.ts'
 
 /** Tells whether a column names scenes whose panels have lines of their own, as Storyboard Pro lists them. */
@@ -27,7 +28,9 @@ export function withScenes(sheet: Sheet, mapping: ColumnMapping): Sheet {
       ? `line ${record.line}`
       : JSON.stringify([textOf(record, placeAt), textOf(record, sceneAt)]),
   )
-  const lengths = titles.map((title) => lengthTitles.some((each) => each === title))
+  const lengths = titles.map((title, at): LengthUnit | undefined =>
+    lengthTitles.some((each) => each === title) ? 'frames' : readLengthTitle(header[at] ?? ''),
+  )
   const lacking: string[] = []
   const merged = [...scenes.values()].flatMap((panels): readonly CsvRecord[] => {
     const [first] = panels
@@ -36,8 +39,11 @@ export function withScenes(sheet: Sheet, mapping: ColumnMapping): Sheet {
       if (title === 'panel') return ''
       const texts = panels.map((panel) => textOf(panel, at))
       const said = texts.filter((text) => text !== '')
-      if (lengths[at] === true) {
+      const unit = lengths[at]
+      if (unit !== undefined) {
         const isWhole = texts.every((text) => /^\d{1,7}$/.test(text))
+        // Times are added up once the frame rate is known.
+        if (!isWhole && texts.every((text) => typeof readLength(text, unit) === 'object')) return texts.join(' + ')
         if (!isWhole && said.length > 0)
           lacking.push(
             `Line ${first.line} has no length: not every panel of its scene has one in column "${header[at] ?? ''}".`,
@@ -51,7 +57,7 @@ export function withScenes(sheet: Sheet, mapping: ColumnMapping): Sheet {
     })
     return [{ ...first, cells: [...cells, ...first.cells.slice(titles.length)] }]
   })
-  const sums = header.filter((_, at) => lengths[at] === true).map((title) => `; column "${title}" is added up`)
+  const sums = header.filter((_, at) => lengths[at] !== undefined).map((title) => `; column "${title}" is added up`)
   const note = `The panels of a scene are one item (${records.length} panels in ${scenes.size} scenes)${sums.join('')}.`
   return { ...sheet, records: merged, notes: [...(sheet.notes ?? []), note, ...lacking] }
 }

@@ -1,5 +1,5 @@
 import type { CsvRecord } from './csv.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /** The serials of 2000 to 2099; other numbers are not days of a production. */
 const [firstSerial, lastSerial] = [36_526, 73_050]

@@ -20,18 +20,12 @@ import {
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { findFieldColumn } from './find-field-column.ts'
-import {
-  findCommentColumn,
-  findCommentSheet,
-  isOnlyComments,
-  type CommentColumn,
-  type CommentSheet,
-} from './comment-columns.ts'
+import { findCommentColumn, findCommentSheet, isOnlyComments, type CommentSheet } from './comment-columns.ts'
 import { readBid, readStageBid } from './estimate-columns.ts'
 import { translateTitles } from './foreign-words.ts'
 import { isAmbiguousKindTitle, noKinds } from './kind-columns.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
-import type { FieldColumn } from './own-field-cells.ts'
+import type { SheetColumn } from './sheet-column.ts'
 import type { TimeUnit } from './read-hours.ts'
 import { normalize, splitWords, stripTitlePrefix } from './title-words.ts'
 import {
@@ -42,31 +36,7 @@ import {
   itemKind,
   toFieldTitle,
   type ItemColumn,
-  type TaskColumn,
 } from './sheet-fields.ts'
-
-/** The meaning of a sheet's column. */
-export type SheetColumn =
-  | { readonly kind: 'item'; readonly field: ItemColumn }
-  | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
-  /** A task field of the studio's own: of the tasks in a stage, or of the row's task if there is no stage. */
-  | ({ readonly kind: 'task field'; readonly stage: string | undefined } & FieldColumn)
-  /** About the row's own task, in a list of tasks. */
-  | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
-  /** About the comment that the row is, or contains. */
-  | { readonly kind: 'comment'; readonly field: CommentColumn }
-  | { readonly kind: 'id'; readonly system: string }
-  /** One of the studio's own fields, or a new one for this column; rows of tasks use `twin`, a tasks' list of that name. */
-  | ({ readonly kind: 'field'; readonly isNew?: true; readonly twin?: FieldColumn } & FieldColumn)
-  /** Not used, with the reason. With `isHomeless` it could become a field; `values` counts its values. */
-  | {
-      readonly kind: 'left'
-      readonly reason: string
-      readonly isHomeless?: true
-      readonly values?: number
-      /** The stage it could become, as its cells are statuses. */
-      readonly stage?: string
-    }
 
 export type GivenHeader = {
   readonly header: readonly string[]
@@ -95,6 +65,8 @@ export type GivenHeader = {
   readonly holdsRanges?: (column: number) => boolean
   /** Why its timecodes cannot be used: their frame rate is unknown. */
   readonly explainNoRate?: (column: number) => string | undefined
+  /** What a column is whose heading may mean a length. */
+  readonly lengthsOf?: (column: number, title: Title) => SheetColumn | undefined
   /** Whether a column holds kinds of items. */
   readonly holdsKinds?: (column: number) => boolean
   /** Whether two columns differ in some row. */
@@ -217,6 +189,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       holdsPaths: () => given.holdsPaths?.(at) === true,
       holdsRanges: () => given.holdsRanges?.(at) === true,
       explainNoRate: () => given.explainNoRate?.(at),
+      lengthsOf: (each: Title) => given.lengthsOf?.(at, each),
       holdsKinds: () => given.holdsKinds?.(at) !== false,
     }
     const column = readColumn({ title, written }, { ...kind, ...looks })
@@ -262,6 +235,7 @@ type ColumnKind = Kind & {
   readonly holdsPaths: () => boolean
   readonly holdsRanges: () => boolean
   readonly explainNoRate: () => string | undefined
+  readonly lengthsOf: (title: Title) => SheetColumn | undefined
 }
 
 /** A title as written, and in English and lower case. */
@@ -302,6 +276,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (title === 'entity name' && !hasPlace) return { kind: 'item', field: 'full name' }
   const ofFrames = readColumnOfFrames(stripTitlePrefix(last), kind)
   if (ofFrames !== undefined) return { kind: 'item', field: ofFrames }
+  const ofLength = findLengthColumn({ title: stripTitlePrefix(last), written }, foreign, kind)
+  if (ofLength !== undefined) return ofLength
   if (isSectionTitle(title) && kind.sections !== undefined) {
     const ofSections = readSections(kind)
     if (ofSections !== undefined) return ofSections
@@ -317,12 +293,29 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
-  const noRate = ofItem === 'frame in' || ofItem === 'frame out' ? kind.explainNoRate() : undefined
-  if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true }
+  const noRate = ofItem !== undefined && isOfTimecodes(ofItem) ? kind.explainNoRate() : undefined
+  if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true, needsRate: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
   if (translated !== undefined) return { kind: 'item', field: translated }
+  return readLeft(title, foreign, kind)
+}
+
+/** Tells whether cells of a field may be timecodes. */
+function isOfTimecodes(field: ItemColumn): boolean {
+  return /^(?:frame|record) (?:in|out)$/.test(field)
+}
+
+/** Reads a title that may mean a length; in a list of tasks, a duration is not the item's. */
+function findLengthColumn({ title, written }: Title, foreign: readonly string[], kind: ColumnKind) {
+  const ofFrames = foreign.find((each) => foreignFields.get(each) === 'frames')
+  return kind.isOfTasks && ofFrames === undefined ? undefined : kind.lengthsOf({ title: ofFrames ?? title, written })
+}
+
+/** Says why a column is not used, unless it has ids. */
+function readLeft(title: string, foreign: readonly string[], kind: ColumnKind): SheetColumn {
+  const { isOfTasks } = kind
   const reason = foreign.map((each) => reasonsOf.get(each)).find((each) => each !== undefined)
   const ofOthers = findFieldColumn(title, kind.elsewhere)
   if (ofOthers !== undefined)

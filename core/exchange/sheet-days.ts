@@ -3,7 +3,7 @@ import { listTexts } from './option-columns.ts'
 import { findDayOrder, type DayOrder } from './read-day.ts'
 import { splitRange } from './read-range.ts'
 import { withSerialDays } from './serial-days.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 import { isDue } from './sheet-notes.ts'
 import { withZonedDays } from './zoned-days.ts'
 

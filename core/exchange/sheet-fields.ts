@@ -56,6 +56,9 @@ export type ForeignField =
   /** The asset a task belongs to, if another column has shots. */
   | 'task asset'
   | 'frames'
+  /** Where the item lies in the cut. */
+  | 'record in'
+  | 'record out'
   /** The first and last frame in one cell. */
   | 'frame range'
   | 'handles'
@@ -97,6 +100,8 @@ export function isMappable(name: string, stages: readonly string[]): boolean {
       'used in',
       'episode',
       'frames',
+      'record in',
+      'record out',
       'frame range',
       'handles',
       'stage',

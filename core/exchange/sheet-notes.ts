@@ -3,7 +3,7 @@ import { listTexts } from './option-columns.ts'
 import type { DayOrder } from './read-day.ts'
 import { toRange } from './read-range.ts'
 import { isSectionTitle, describeSectionMeaning } from './section-columns.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /** Describes how a board's sections were read. */
 export function describeSections({ header, records }: Sheet, known: readonly SheetColumn[]): readonly string[] {

@@ -3,7 +3,7 @@ import { findStage } from '#core/studios/find-by-name.ts'
 import type { ImportRow, LeftOut, TaskValues } from './import-row.ts'
 import { makePlacer } from './place-rows.ts'
 import type { UnknownName } from './propose-names.ts'
-import type { BuiltRow } from './row-builder.ts'
+import type { BuiltRow } from './built-row.ts'
 import type { UnknownTask } from './stage-columns.ts'
 import { count } from './unknown-names.ts'
 

@@ -5,7 +5,7 @@ import type { CsvRecord, Sheet } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
 import { listTexts } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 // Common pipeline steps besides the stages a new studio starts with, folded like names.
 const before = 'previs previz pre-vis script design animatic concept-art colour-script color-script dressing casting'

@@ -5,7 +5,7 @@ import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import type { Sheet } from './csv.ts'
 import type { TaskValues } from './import-row.ts'
-import type { BuiltRow } from './row-builder.ts'
+import type { BuiltRow } from './built-row.ts'
 
 type Named = { readonly id: string; readonly name: string }
 

@@ -55,8 +55,8 @@ test('a timecode without a rate, or with too many frames, is left out of its row
   expect(problems).toEqual([])
   expect(said.slice(2)).toEqual([
     'Line 2: "01:00:05:24" is not a timecode at 24 fps; the frame range is left out.',
-    'Line 3: "01:00:05:12" is a timecode, and its frame rate is unknown: give it in a column FPS; the frame range is left out.',
-    'Line 3: "01:00:07:00" is a timecode, and its frame rate is unknown: give it in a column FPS; the frame range is left out.',
+    'Line 3: "01:00:05:12" is a timecode, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”; the frame range is left out.',
+    'Line 3: "01:00:07:00" is a timecode, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”; the frame range is left out.',
   ])
 })
 
@@ -71,7 +71,7 @@ test('rows without a rate have the rate given for the file, else the one of all 
     'Column "Cut In" has timecodes (1 row), which become frames counted from midnight at 25 fps.',
   )
   expect((await bring(lines)).said).toContain(
-    'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS.',
+    'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”.',
   )
   expect((await bring(lines, { controls: { ...dialogControls, sheetRate: 'pass --rate' } })).said).toContain(
     'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: pass --rate.',
@@ -120,11 +120,11 @@ test('outs at which other rows begin are the frame after the last one', async ()
 test('where rows begin at the ends of others, a length that counts the out still makes it the last frame', async () => {
   const { ranges } = await bring([
     'Shot,Cut In,Cut Out,Frames,FPS',
-    'sh010,01:00:00:00,01:00:02:00,49,24',
-    'sh020,01:00:02:00,01:00:03:00,24,24',
+    'sh010,01:00:05:00,01:00:07:00,49,24',
+    'sh020,01:00:07:00,01:00:08:00,24,24',
   ])
 
-  expect(ranges).toEqual(['sh010 86400-86448', 'sh020 86448-86471'])
+  expect(ranges).toEqual(['sh010 86520-86568', 'sh020 86568-86591'])
 })
 
 test('a shot of one frame does not say how ends are counted', async () => {

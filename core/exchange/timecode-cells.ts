@@ -3,7 +3,7 @@ import type { FrameCells } from './frame-cells.ts'
 import { listTexts } from './option-columns.ts'
 import type { Sheet } from './csv.ts'
 import { canDropFrames, frameOfTimecode, parseRationalRate, type RationalRate } from './rational-rate.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 /** The timecodes in a row's cells for its first and last frame, as written. */
 export type TimecodeCells = { 'frame in'?: string; 'frame out'?: string }
@@ -16,7 +16,7 @@ export function addTimecode(timecodes: TimecodeCells, field: keyof FrameCells, t
 }
 
 /** Tells whether a text has the form of a timecode; a semicolon means drop-frame. */
-function isTimecode(text: string): boolean {
+export function isTimecode(text: string): boolean {
   return /^\d{1,2}([:;])\d{2}\1\d{2}[:;]\d{2,3}$/.test(text)
 }
 
@@ -34,7 +34,8 @@ export function endsAfterLast({ records }: Pick<Sheet, 'records'>, columns: read
   return ends.some(([first, last]) => first !== last && isTimecode(last) && begun.has(last))
 }
 
-type Counted = {
+/** How a row's times become frames. */
+export type Counted = {
   readonly frameRate?: string | null | undefined
   readonly rate?: RationalRate | undefined
   /** Whether the out is the frame after the last one, unless the length says otherwise. */
@@ -56,7 +57,7 @@ export function withTimecodes(
   const left: string[] = []
   const read = (text: string | undefined): number | undefined => {
     if (text === undefined) return undefined
-    const frame = toFrame(text, rate, controls)
+    const frame = toFrame(text, rate, { controls, unused: 'the frame range is left out' })
     if (typeof frame === 'string') left.push(frame)
     return typeof frame === 'string' ? undefined : frame
   }
@@ -79,8 +80,11 @@ export function withTimecodes(
 }
 
 /** Returns a timecode's frame, or why there is none. */
-function toFrame(text: string, rate: RationalRate | undefined, controls: ControlNames): number | string {
-  const unused = 'the frame range is left out'
+export function toFrame(
+  text: string,
+  rate: RationalRate | undefined,
+  { controls, unused }: { readonly controls: ControlNames; readonly unused: string },
+): number | string {
   if (rate === undefined)
     return `"${text}" is a timecode, and its frame rate is unknown: ${controls.sheetRate}; ${unused}.`
   const isDrop = text.includes(';')
@@ -90,22 +94,29 @@ function toFrame(text: string, rate: RationalRate | undefined, controls: Control
   return frame ?? `"${text}" is not a timecode at ${formatFps(rate)} fps${isDrop ? ', drop-frame' : ''}; ${unused}.`
 }
 
-function formatFps({ numerator, denominator }: RationalRate): string {
+/** Formats a rate to three decimals: `23.976`. */
+export function formatFps({ numerator, denominator }: RationalRate): string {
   return String(Number((numerator / denominator).toFixed(3)))
 }
 
 /** Says why a column is not used, if all its cells are timecodes and nothing says how to count them. */
-export function explainNoRate(
+export function explainNoRate({ header, records }: Sheet, at: number, { rate, controls }: Counted): string | undefined {
+  const texts = listTexts(records, at)
+  if (texts.length === 0 || !texts.every(isTimecode)) return undefined
+  return explainUnknownRate({ header, records }, 'timecodes', { rate, controls })
+}
+
+/** Says why a column of times is not used, if nothing gives their frame rate. */
+export function explainUnknownRate(
   { header, records }: Sheet,
-  at: number,
+  what: 'timecodes' | 'times',
   { rate, controls = dialogControls }: Counted,
 ): string | undefined {
-  const texts = listTexts(records, at)
-  if (rate !== undefined || texts.length === 0 || !texts.every(isTimecode)) return undefined
+  if (rate !== undefined) return undefined
   const isGiven = header.some(
     (title, column) => /\b(fps|frame ?rate|frames per second)\b/i.test(title) && listTexts(records, column).length > 0,
   )
-  return isGiven ? undefined : `Its cells are timecodes, and their frame rate is unknown: ${controls.sheetRate}.`
+  return isGiven ? undefined : `Its cells are ${what}, and their frame rate is unknown: ${controls.sheetRate}.`
 }
 
 /** Describes how columns of timecodes are converted. */

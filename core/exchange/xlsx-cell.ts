@@ -5,7 +5,8 @@ import { findChild, listChildren, type XmlElement } from './xml.ts'
  * number of digits between texts.
  */
 type Format =
-  | { readonly kind: 'day' | 'elapsed' | 'percent' | 'plain' }
+  | { readonly kind: 'day' | 'elapsed'; readonly hasSeconds: boolean }
+  | { readonly kind: 'percent' | 'plain' }
   | { readonly kind: 'digits'; readonly count: number; readonly before: string; readonly behind: string }
 
 /** Workbook data that cells refer to. */
@@ -37,17 +38,18 @@ function toFormat(id: number, code: string | undefined): Format {
   // Built-in formats without a code (ECMA-376, 18.8.30): 14 to 22, 45, 47 and, in East Asia, 27 to 36 and 50 to 58 are
   // days.
   if (code === undefined && (id === 9 || id === 10)) return { kind: 'percent' }
-  if (code === undefined && id === 46) return { kind: 'elapsed' }
+  if (code === undefined && id === 46) return { kind: 'elapsed', hasSeconds: true }
   if (code === undefined)
     return (id >= 14 && id <= 22) || id === 45 || id === 47 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-      ? { kind: 'day' }
+      ? { kind: 'day', hasSeconds: id === 19 || id === 21 || id === 45 || id === 47 }
       : plain
   const digits = readDigits(code)
   if (digits !== undefined) return digits
   const signs = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   if (/[0#?]%/.test(signs)) return { kind: 'percent' }
-  if (/\[(?:h+|m+|s+)\]/i.test(signs)) return { kind: 'elapsed' }
-  return /[ymdhs]/i.test(signs) && !/general/i.test(signs) ? { kind: 'day' } : plain
+  const hasSeconds = /s/i.test(signs)
+  if (/\[(?:h+|m+|s+)\]/i.test(signs)) return { kind: 'elapsed', hasSeconds }
+  return /[ymdhs]/i.test(signs) && !/general/i.test(signs) ? { kind: 'day', hasSeconds } : plain
 }
 
 /**
@@ -82,6 +84,16 @@ export function readCell(cell: XmlElement, context: CellContext): string {
     default:
       return value === '' ? '' : readNumber(value, context.formats[Number(cell.attributes['s'] ?? 0)] ?? plain, context)
   }
+}
+
+/** Returns the seconds of a cell that holds a time and shows its seconds; undefined for any other. */
+export function readTime(cell: XmlElement, { formats }: CellContext): number | undefined {
+  const format = formats[Number(cell.attributes['s'] ?? 0)]
+  const value = findChild(cell, 'v')?.text ?? ''
+  if ((cell.attributes['t'] ?? 'n') !== 'n' || value === '' || format === undefined) return undefined
+  const isShown = (format.kind === 'day' || format.kind === 'elapsed') && format.hasSeconds
+  const days = Number(value)
+  return isShown && days >= 0 && days < 1 ? Number((days * 86_400).toFixed(3)) : undefined
 }
 
 /** Tells whether a cell has a formula without a saved value; an empty result is a text without characters. */

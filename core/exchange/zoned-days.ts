@@ -2,7 +2,7 @@ import { dateInZone } from '#core/lib/calendar-date.ts'
 import type { CsvRecord } from './csv.ts'
 import { toMoment, type DayOrder } from './read-day.ts'
 import { isDayColumn } from './serial-days.ts'
-import type { SheetColumn } from './sheet-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 type Sheet = { readonly header: readonly string[]; readonly records: readonly CsvRecord[] }
 type Given = { readonly timeZone: string | undefined; readonly order: DayOrder | undefined }

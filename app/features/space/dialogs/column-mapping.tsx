@@ -127,12 +127,21 @@ export function listMeanings(stages: readonly string[], { ofItems, ofTasks }: Fi
     })),
   ])
   return [
-    ...[...itemColumns, itemKind, 'episode', 'frame range', 'frames', 'handles', 'stage', ...castColumns].map(
-      (value) => ({
-        value: String(value),
-        label: String(value),
-      }),
-    ),
+    ...[
+      ...itemColumns,
+      itemKind,
+      'episode',
+      'frame range',
+      'frames',
+      'record in',
+      'record out',
+      'handles',
+      'stage',
+      ...castColumns,
+    ].map((value) => ({
+      value: String(value),
+      label: String(value),
+    })),
     ...ofItems.filter(written).map(({ key, name }) => ({ value: toFieldTitle(key), label: name })),
     ...ofStages,
   ]

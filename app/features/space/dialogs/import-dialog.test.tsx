@@ -5,7 +5,7 @@ import { registry } from '#app/commands/registry.ts'
 import { newId, type FieldId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { aRow, aWorkbook } from '#core/exchange/test/a-workbook.ts'
-import { openTestSpace } from '../test/a-space.ts'
+import { anItem, openTestSpace } from '../test/a-space.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { NameMapping } from './name-mapping.tsx'
 import { OptionMapping } from './option-mapping.tsx'
@@ -147,6 +147,61 @@ test('an imported cut asks for a first frame, handles and the names of clips, as
   expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
   type('First frame of every shot', 'soon')
   expect(await screen.findByText('"soon" is not a whole number.')).toBeDefined()
+})
+
+test('timecodes whose rate is unknown ask for it, and keep what else is chosen', async () => {
+  const text = 'Shot,Cut In,Cut Out,Mood\nsh9010,01:00:05:12,01:00:07:00,calm\n'
+  await show('cut.csv', text)
+  const label = 'Frame rate of the timecodes'
+  expect(
+    await screen.findByText(
+      'Column "Cut In" (1 row) is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”.',
+    ),
+  ).toBeDefined()
+  type('Collection for items that name none', 'SQ900')
+  fireEvent.click(screen.getByRole('button', { name: 'Mood' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'New field: Text' }))
+  expect(await screen.findByText(/Column "Mood" becomes the new field Mood/)).toBeDefined()
+
+  type(label, 'film')
+  expect(await screen.findByText('"film" is not a frame rate: write 24, 23.976 or 24000/1001.')).toBeDefined()
+  type(label, '')
+  expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
+  expect(screen.getByLabelText(label)).toBeDefined()
+  type(label, '24')
+
+  expect(
+    await screen.findByText(
+      'Column "Cut In" has timecodes (1 row), which become frames counted from midnight at 24 fps.',
+    ),
+  ).toBeDefined()
+  expect(screen.getByText(/Column "Mood" becomes the new field Mood/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Import 1 item' })).toBeDefined()
+})
+
+test('a sheet whose rows or space give the rate of its timecodes is not asked for it', async () => {
+  const text = 'Collection,Shot,Cut In,FPS\nSQ900,sh9010,01:00:05:12,24\n'
+  await show('cut.csv', text)
+
+  expect(await screen.findByText(/timecodes \(1 row\), which become frames/)).toBeDefined()
+  expect(screen.queryByLabelText('Frame rate of the timecodes')).toBeNull()
+  cleanup()
+  await show('plain.csv', 'Collection,Shot,Cut In,Cut Out\nSQ900,sh9010,1001,1048\n')
+  expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
+  expect(screen.queryByLabelText('Frame rate of the timecodes')).toBeNull()
+  cleanup()
+  await show('cut.csv', 'Collection,Shot,Cut In\nSQ900,sh9010,01:00:05:12\n', {
+    items: [anItem(1, { frameRate: '25/1' })],
+  })
+  expect(await screen.findByText(/counted from midnight at 25 fps/)).toBeDefined()
+  expect(screen.queryByLabelText('Frame rate of the timecodes')).toBeNull()
+})
+
+test('a list whose rate is none says so', async () => {
+  await show('lock.edl', 'TITLE: LOCK\n')
+  type('Frame rate of the list', 'film')
+
+  expect(await screen.findByText('"film" is not a frame rate: write 24, 23.976 or 24000/1001.')).toBeDefined()
 })
 
 const vendor = newRow('field_definitions', {

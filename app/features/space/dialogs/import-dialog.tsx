@@ -4,7 +4,12 @@ import { parseRationalRate } from '#core/exchange/rational-rate.ts'
 import { dayOrders } from '#core/exchange/read-day.ts'
 import { namedThings, toNameKey } from '#core/exchange/propose-names.ts'
 import { toOptionKey } from '#core/exchange/propose-options.ts'
-import { findImportFormat, saveAsRead, explainUnsupportedSheet } from '#core/exchange/read-import-file.ts'
+import {
+  findImportFormat,
+  saveAsRead,
+  explainUnsupportedSheet,
+  type ImportFormat,
+} from '#core/exchange/read-import-file.ts'
 import { dialogControls } from '#core/exchange/control-names.ts'
 import { countChanges, describeExcess } from '#core/exchange/import-changes.ts'
 import { fieldKinds, type FieldKind } from '#core/schema/field-definitions.ts'
@@ -61,6 +66,7 @@ export function ImportDialog({ client, model, file }: ImportDialogProps) {
           answers={answers}
           onAnswer={onAnswer}
           commentStages={isPlan(plan) && plan.hasComments ? stages : []}
+          asksRate={plan.asksRate || answers.sheetRate !== ''}
         />
       </form>
       <div aria-live="polite" className={styles['plan']}>
@@ -146,13 +152,13 @@ function rememberAnswers({ studio }: SpaceModel, plan: FilePlan, answers: Import
 }
 
 /** Why there is no plan yet, or none at all; with the titles of columns, one of which may hold the item names. */
-type NoPlan = { readonly text: string; readonly titles: readonly string[] }
+type NoPlan = { readonly text: string; readonly titles: readonly string[]; readonly asksRate: boolean }
 
 function isPlan(plan: FilePlan | NoPlan): plan is FilePlan {
   return !('titles' in plan)
 }
 
-const noPlan = (text: string): NoPlan => ({ text, titles: [] })
+const noPlan = (text: string): NoPlan => ({ text, titles: [], asksRate: false })
 
 type Asked = ImportDialogProps & { readonly answers: ImportAnswers }
 
@@ -179,10 +185,8 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
     const other = explainUnsupportedSheet(file.name, file.name.split('.').at(-1) ?? '')
     return noPlan(other === undefined ? `The format of "${file.name}" is unknown.` : `${other} ${saveAsRead}`)
   }
-  const numbers = [answers.firstFrame, answers.handles].map((typed) => typed.trim())
-  const wrong = numbers.find((typed) => !/^\d{0,8}$/.test(typed))
-  if (wrong !== undefined) return noPlan(`"${wrong}" is not a whole number.`)
-  const [firstFrame, handles] = numbers.map((typed) => (typed === '' ? undefined : Number(typed)))
+  const numbers = readNumbers(answers, format)
+  if ('titles' in numbers) return numbers
   const { studio, space, row } = model
   const mapped = Object.entries(answers.columns).filter(([, meaning]) => !meaning.startsWith(newField))
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -191,8 +195,6 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
     encoding: answers.encoding === 'utf-8' ? undefined : answers.encoding,
     collection: answers.collection.trim() || undefined,
     sheet: answers.sheet.trim() || undefined,
-    // The dialog asks only edit decision lists for their rate.
-    rate: format === 'edl' ? parseRationalRate(answers.rate) : undefined,
     mapping: mapped.map(([title, meaning]) => [meaning, title] as const),
     fieldAnswers: {
       rest: 'propose',
@@ -211,8 +213,7 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       stage: answers.commentStage === '' ? undefined : answers.commentStage,
     },
-    firstFrame,
-    handles,
+    ...numbers,
     match: answers.match.trim() || undefined,
   }
   const place = { studio, space, name: row.name, opener: client }
@@ -224,9 +225,28 @@ async function loadPlan({ client, model, file, answers }: Asked): Promise<FilePl
   const { line, column, message, titles, others = [] } = plan.error
   if (titles !== undefined) {
     const orElse = others.length > 0 ? `, or ${dialogControls.sheet(others)}` : ''
-    return { text: `No column has the item names: choose “name” for the one that has them${orElse}.`, titles }
+    return {
+      text: `No column has the item names: choose “name” for the one that has them${orElse}.`,
+      titles,
+      asksRate: false,
+    }
   }
   return noPlan(`${file.name}:${line}:${column}: ${message}`)
+}
+
+/** Reads the numbers typed, or says which is none. */
+function readNumbers({ firstFrame, handles, rate, sheetRate }: ImportAnswers, format: ImportFormat) {
+  const numbers = [firstFrame, handles].map((typed) => typed.trim())
+  const wrong = numbers.find((typed) => !/^\d{0,8}$/.test(typed))
+  if (wrong !== undefined) return noPlan(`"${wrong}" is not a whole number.`)
+  const typedRate = (format === 'edl' ? rate : sheetRate).trim()
+  const given = parseRationalRate(typedRate)
+  if (given === undefined && typedRate !== '') {
+    const said = `"${typedRate}" is not a frame rate: write 24, 23.976 or 24000/1001.`
+    return { ...noPlan(said), asksRate: format !== 'edl' }
+  }
+  const [first, around] = numbers.map((typed) => (typed === '' ? undefined : Number(typed)))
+  return { firstFrame: first, handles: around, rate: given }
 }
 
 /** Reads the kinds of the fields that columns become. */

@@ -10,6 +10,8 @@ import styles from './import-dialog.module.css'
 export type ImportAnswers = {
   readonly collection: string
   readonly rate: string
+  /** The rate of a sheet's timecodes. */
+  readonly sheetRate: string
   readonly sheet: string
   readonly encoding: TextEncoding
   readonly firstFrame: string
@@ -31,6 +33,7 @@ export type ImportAnswers = {
 export const noAnswers: ImportAnswers = {
   collection: '',
   rate: '24',
+  sheetRate: '',
   sheet: '',
   encoding: 'utf-8',
   firstFrame: '',
@@ -50,6 +53,8 @@ type ImportOptionsProps = {
   readonly onAnswer: (answers: Partial<ImportAnswers>) => void
   /** The stages that comments without a task can go to; none where the file has no comments. */
   readonly commentStages: readonly string[]
+  /** Whether the file has timecodes whose frame rate nothing gives. */
+  readonly asksRate: boolean
 }
 
 const encodings = [
@@ -64,9 +69,9 @@ const dayOrders = [
 ] as const
 
 /** The questions for a file of a format: the same as at the command line. */
-export function ImportOptions({ format, answers, onAnswer, commentStages }: ImportOptionsProps) {
+export function ImportOptions({ format, answers, onAnswer, commentStages, asksRate }: ImportOptionsProps) {
   const isCut = format === 'edl' || format === 'otio' || format === 'xml'
-  const text = (name: 'collection' | 'sheet' | 'rate' | 'firstFrame' | 'handles' | 'match') => ({
+  const text = (name: 'collection' | 'sheet' | 'rate' | 'sheetRate' | 'firstFrame' | 'handles' | 'match') => ({
     value: answers[name],
     onChange: (value: string) => onAnswer({ [name]: value }),
   })
@@ -83,6 +88,7 @@ export function ImportOptions({ format, answers, onAnswer, commentStages }: Impo
         />
       )}
       {format === 'edl' && <TextField label="Frame rate of the list" {...text('rate')} />}
+      {asksRate && <TextField label="Frame rate of the timecodes" placeholder="23.976" {...text('sheetRate')} />}
       {isCut ? (
         <TextField label="Names of the clips" placeholder="{collection}_{item}_v*" {...text('match')} />
       ) : (
