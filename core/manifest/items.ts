@@ -95,6 +95,7 @@ export const items = defineProcedures({
           }),
         ),
         on_conflict: maybe(oneOf('refuse', 'skip')),
+        only_check: maybe(yes),
       }),
       p_operation_id: maybe(id),
     },

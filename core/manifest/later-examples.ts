@@ -29,6 +29,13 @@ export const laterExamples: readonly Example[] = [
     procedure: 'apply_import',
     args: {
       p_space_id: '$space',
+      p_changes: { items: [{ id: '$bare', collection_id: '$collection', title: 'sh0995' }], only_check: true },
+    },
+  },
+  {
+    procedure: 'apply_import',
+    args: {
+      p_space_id: '$space',
       p_changes: { items: [{ id: '$bare', collection_id: '$collection', title: 'sh0995' }], on_conflict: 'refuse' },
     },
   },
