@@ -7,7 +7,6 @@ import { listAssignees } from '#core/plan/space-tasks.ts'
 import { foldName } from '#core/lib/slug.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 import type { Named } from './name-pattern.ts'
 
 /** A task with everything around it that people may name it by. */
@@ -85,7 +84,7 @@ function toRecord({ studio, space, spaceRow, project }: Place, { collection, ite
     collection: collection.name,
     item: item.title,
     stage: stageName,
-    status: status?.name ?? removedName,
+    status: status?.name ?? task.statusId,
     statusCode: status?.shortCode ?? '',
     assignees: assignees.map(({ name }) => name),
     due: task.dueDate ?? null,

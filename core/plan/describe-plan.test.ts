@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, type StudioId } from '#core/lib/ids.ts'
+import type { StudioId } from '#core/lib/ids.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { makeStudioReplica } from '#core/studios/studio-replica.ts'
 import { describeActions } from './describe-plan.ts'
@@ -25,12 +25,6 @@ test('a sentence says how far dates and numbers change', () => {
   ).toBe(
     'due 1 week later · Delivery 2 days earlier · due 7 working days later · Delivery 1 working day earlier · Frames +10 · Frames −5',
   )
-})
-
-test('a sentence calls a status that is gone removed', () => {
-  const to = { kind: 'status', id: newId(), name: 'Old', within: [] } as const
-
-  expect(describeActions([{ field: 'statusId', to }], studio)).toBe('status (removed)')
 })
 
 test('a day counted in working days is said with its date', () => {

@@ -4,7 +4,6 @@ import { nameOfPriority } from '#core/tasks/priorities.ts'
 import { toFieldText } from '#core/fields/field-text.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 import { ownValue, valueOf, type PlannedTask, type TaskFacts } from './plan.ts'
 import { formatDayCount, formatShift } from './read-shift.ts'
 import type { Action, Change, Problem } from './reading.ts'
@@ -37,7 +36,7 @@ function describeAhead(action: Change): string {
 }
 
 function nameOf(id: string, { replica }: StudioReplica): string {
-  return replica.find('task_statuses', id)?.name ?? replica.find('studio_members', id)?.displayName ?? removedName
+  return replica.find('task_statuses', id)?.name ?? replica.find('studio_members', id)?.displayName ?? id
 }
 
 /** Describes what a sentence does to every task: `status WFA · due 2026-11-27`. */
@@ -64,7 +63,6 @@ function showOwn(field: FieldDefinition, value: FieldValue | undefined, studio: 
 function show(field: keyof typeof words, value: string | number | undefined, studio: StudioReplica): string {
   if (value === undefined) return 'none'
   if (field === 'estimatedHours') return formatEstimate(Number(value))
-  if (field === 'dueDate') return String(value)
   return field === 'priority' ? nameOfPriority(Number(value)) : nameOf(String(value), studio)
 }
 

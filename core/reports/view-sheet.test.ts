@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeItemLinks } from '#core/casting/item-links.ts'
 import { readViewForm, type ViewState } from '#core/items/view-form.ts'
 import { taskColumnId } from '#core/items/space-columns.ts'
-import { newId, type FieldId, type StatusId } from '#core/lib/ids.ts'
+import { newId, type FieldId } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { makeStudioClient } from '#core/sync/make-client.ts'
 import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
@@ -19,7 +19,7 @@ const options = [
 ]
 
 /** A space with three shots and tasks of Layout and Animation; those of Animation have a vendor. */
-async function open(goneAt?: number) {
+async function open() {
   const { server, studioId, spaceId, stageIds, taskIds, statusIds, userId } = aStudio()
   const stages = stageIds.map((id, at) => ({
     id,
@@ -39,7 +39,7 @@ async function open(goneAt?: number) {
   const vendors: Readonly<Record<number, string>> = { 1: 'south', 3: 'north', 5: 'south' }
   const tasks = server.list('item_tasks').map((task) => {
     const at = taskIds.indexOf(task.id)
-    const statusId = at === goneAt ? newId<StatusId>() : (statusIds[at === 3 ? 1 : 0] ?? task.statusId)
+    const statusId = statusIds[at === 3 ? 1 : 0] ?? task.statusId
     const vendor = vendors[at]
     return { ...task, statusId, isDisabled: at === 5, fields: vendor === undefined ? undefined : { vendor } }
   })
@@ -72,12 +72,6 @@ async function open(goneAt?: number) {
 }
 
 const plain = readViewForm({}).columns
-
-test('a view’s sheet says that a status is gone, and is empty where there is no task', async () => {
-  const { write } = await open(1)
-
-  expect(write({}).map((line) => line[3])).toEqual(['Animation', '(removed)', 'WIP', ''])
-})
 
 test('a view’s sheet has the task fields it shows beside their stages, in its order', async () => {
   const { write, column } = await open()

@@ -30,7 +30,6 @@ import type { ItemRow } from '#core/schema/items.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { isAboutTasks, makeFilterTest } from '#core/timeline/filter-rows.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 
 /** The inputs of a saved view's sheet. */
 export type ViewSheetSource = {
@@ -148,10 +147,8 @@ function listStageColumns(
     const ids = task === undefined ? [] : listAssignees(space, task)
     return ids.flatMap((userId) => studio.replica.find('studio_members', userId)?.displayName ?? []).join(', ')
   }
-  const statusOf = (item: ItemRow): string => {
-    const task = taskOf(item)
-    return task === undefined ? '' : (studio.replica.find('task_statuses', task.statusId)?.name ?? removedName)
-  }
+  const statusOf = (item: ItemRow): string =>
+    studio.replica.find('task_statuses', taskOf(item)?.statusId ?? '')?.name ?? ''
   const status = { title: name, read: statusOf }
   return items.some((item) => peopleOf(item) !== '')
     ? [status, { title: `${name} assignee`, read: peopleOf }]

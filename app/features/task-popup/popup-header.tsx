@@ -1,4 +1,3 @@
-import { removedName } from '#core/lib/removed-name.ts'
 import { ChevronDown, ChevronUp, Columns2, Pencil, X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
@@ -94,7 +93,7 @@ function StatusDot({ model, task }: PopupHeaderProps & { readonly task: PopupTas
   return (
     <>
       <span className={styles['dot']} style={{ backgroundColor: status?.color }} data-tooltip={status?.name} />
-      <span className="visually-hidden">{`${status?.name ?? removedName}: `}</span>
+      <span className="visually-hidden">{`${status?.name ?? 'Unknown'}: `}</span>
     </>
   )
 }

@@ -99,7 +99,7 @@ function findGroup(columnId: string, rows: readonly TaskRow[], reader: ValueRead
       () =>
       ({ status }) => ({
         key: status?.id ?? '',
-        name: status?.name ?? removedName,
+        name: status?.name ?? 'Unknown',
         order: status?.position,
       }),
     artist:

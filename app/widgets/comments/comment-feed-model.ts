@@ -15,7 +15,6 @@ import { sumBy } from '#core/lib/collections.ts'
 import type { CommentId, ReviewSessionId, TaskId, UserId, VersionId } from '#core/lib/ids.ts'
 import type { ItemReplica } from '#core/revisions/item-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 
 /** A person as an avatar and a name. */
 export type Author = {
@@ -101,7 +100,7 @@ function readEntry(
       statusInfo?.changedStatus === true
         ? {
             to: statuses.get(statusInfo.statusId ?? ''),
-            toName: statusInfo.status === '' ? removedName : statusInfo.status,
+            toName: statusInfo.status === '' ? 'Unknown' : statusInfo.status,
             from: statuses.get(statusInfo.fromStatusId ?? ''),
           }
         : undefined,

@@ -12,7 +12,6 @@ import {
   waitingTitleOf,
 } from '#core/projects/overview-words.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 import { formatDay } from '#app/lib/format-day.ts'
 
 /** A number that opens the list of tasks behind it, or the one task it is about. */
@@ -117,7 +116,7 @@ function stagePanel({ stages }: Overview, studio: StudioReplica): Panel {
 
 function toStageBar(stage: StageProgress, studio: StudioReplica): Bar {
   const { stageId, tasks, done, late, days, statuses } = stage
-  const name = studio.getStages().find(({ id }) => id === stageId)?.name ?? removedName
+  const name = studio.getStages().find(({ id }) => id === stageId)?.name ?? 'Unknown'
   const stand = describeStanding(stage)
   // As on the cards: done first, then from the last status to the first; the default one is left empty.
   const parts = studio

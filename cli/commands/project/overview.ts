@@ -1,7 +1,6 @@
 import { loadOverview, type Overview } from '#core/projects/overview.ts'
 import { reasonTitleOf, describeStanding, sumOverview, waitingTitleOf } from '#core/projects/overview-words.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 import { defineVerb } from '#cli/define-verb.ts'
 import type { GlobalOptions } from '#cli/global-options.ts'
 import { open, pick } from './change-project.ts'
@@ -39,7 +38,7 @@ function toRows({ stages, weeks, late, waiting, load }: Overview, studio: Studio
   return [
     ...stages.map((stage) => {
       const { stageId, tasks, done, late: lateTasks, days } = stage
-      const name = studio.getStages().find(({ id }) => id === stageId)?.name ?? removedName
+      const name = studio.getStages().find(({ id }) => id === stageId)?.name ?? 'Unknown'
       return {
         ...none,
         part: 'stage',

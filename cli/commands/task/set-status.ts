@@ -1,4 +1,3 @@
-import { removedName } from '#core/lib/removed-name.ts'
 import { runTaskChange, type TaskChangeOptions } from '#cli/change/run-task-change.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { defineVerb } from '#cli/define-verb.ts'
@@ -18,7 +17,7 @@ export const verb = defineVerb({
   run: async (options: SetStatusOptions, context) => {
     return await runTaskChange(options, context, (studio) => {
       const status = pickStatus(studio, options.newStatus)
-      const show = (id: string): string => studio.replica.find('task_statuses', id)?.name ?? removedName
+      const show = (id: string): string => studio.replica.find('task_statuses', id)?.name ?? id
       return { field: 'statusId', label: `Set status ${status.name}`, to: status.id, show }
     })
   },

@@ -61,7 +61,7 @@ function readCanvas(signs: ReturnType<typeof describeCell>, most = 99): readonly
 
 test.each([
   ['a status and its artists', 'status', aTask(1, 1, { statusId: anId('t', 1) }), ['WIP', 'AL', 'BR']],
-  ['a status that is gone', 'status', aTask(1, 1, { statusId: anId('t', 9) }), ['(removed)', 'AL', 'BR']],
+  ['a status that is gone', 'status', aTask(1, 1, { statusId: anId('t', 9) }), ['Unknown', 'AL', 'BR']],
   ['an estimate', 'estimates', aTask(1, 1), ['2.5h']],
   ['no estimate', 'estimates', aTask(2, 1), ['·']],
   ['logged time', 'time', aTask(1, 1), ['1h 30m']],

@@ -8,7 +8,6 @@ import { defaultStatusColor } from '#core/studios/default-statuses.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
 import { sumBy } from '#core/lib/collections.ts'
 import type { ItemId, StatusId, TaskId } from '#core/lib/ids.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 import { isLeftOut } from '../model/matching-cells.ts'
 import type { CellStatus, Person, SpaceModel } from '../model/space-model.ts'
 import type { CellView } from '../space-view-store.ts'
@@ -56,7 +55,7 @@ export type WaitSign = { readonly kind: 'wait'; readonly spoken: string }
 export type CellSign = TextSign | PillSign | ValueSign | WaitSign
 
 const unknownStatus: CellStatus = {
-  row: { name: removedName, shortCode: removedName, color: defaultStatusColor, isDone: false, isDefault: true },
+  row: { name: 'Unknown', shortCode: 'Unknown', color: defaultStatusColor, isDone: false, isDefault: true },
   kind: 'outline',
   colorClass: '',
 }

@@ -1,4 +1,3 @@
-import { removedName } from '#core/lib/removed-name.ts'
 import { classNames } from '#app/lib/class-names.ts'
 import { countCards, type Columns } from './board.ts'
 import { CardList, type CardContext } from './card-list.tsx'
@@ -15,7 +14,7 @@ type KanbanColumnProps = {
 /** The cards of one status, below its heading. */
 export function KanbanColumn({ column, context, isTarget }: KanbanColumnProps) {
   const { status, cards } = column
-  const name = status?.name ?? removedName
+  const name = status?.name ?? 'Unknown'
   return (
     <section
       className={classNames(styles['column'], isTarget && styles['target'])}

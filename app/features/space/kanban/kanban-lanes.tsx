@@ -1,4 +1,3 @@
-import { removedName } from '#core/lib/removed-name.ts'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { classNames } from '#app/lib/class-names.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -71,7 +70,7 @@ function LaneRow({ lane, over, context }: LaneRowProps) {
           >
             {(isNear || hasCursor) && (
               <CardList
-                label={`${title}: ${status?.name ?? removedName}, ${countCards(cards)}`}
+                label={`${title}: ${status?.name ?? 'Unknown'}, ${countCards(cards)}`}
                 cards={cards}
                 context={context}
               />

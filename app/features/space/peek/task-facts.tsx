@@ -5,7 +5,6 @@ import { dueLabelOf } from '#core/tasks/due-label.ts'
 import { formatEstimate } from '#core/tasks/estimate.ts'
 import { StatusPill } from '#app/widgets/status-pill/status-pill.tsx'
 import { priorities } from '#core/tasks/priorities.ts'
-import { removedName } from '#core/lib/removed-name.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import styles from './peek.module.css'
 
@@ -21,7 +20,7 @@ export function TaskFacts({ model, task }: TaskFactsProps) {
   const hours = model.space.findEstimatedHours(task.id) ?? 0
   return (
     <dl className={styles['facts']}>
-      {fact('Status', status === undefined ? removedName : <StatusPill status={status} />)}
+      {fact('Status', status === undefined ? 'Unknown' : <StatusPill status={status} />)}
       {artists.length > 0 && fact('Artists', artists.join(', '))}
       {task.dueDate !== undefined && fact('Due', <DueText task={task} />)}
       {priority !== undefined && fact('Priority', priority)}

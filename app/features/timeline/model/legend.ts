@@ -91,5 +91,5 @@ function nameOf(colorMode: ColorMode, { model, block: { assigneeId }, task }: Ba
     kind: () =>
       task.kindId === undefined ? 'No kind' : (replica.find('item_kinds', task.kindId)?.name ?? removedName),
   }
-  return names[colorMode]?.() ?? removedName
+  return names[colorMode]?.() ?? 'Unknown'
 }

@@ -195,13 +195,6 @@ test('bars are filtered and coloured by the studio’s kinds of items, under the
   expect(parseTimelineFilter(toSavedTimelineFilter(timelineStore.filter))?.colorMode).toBe('kind')
 })
 
-test('the legend calls a status that is gone removed', async () => {
-  const { model } = await openModel([{ artist: 1, startDate: today }])
-  setColorMode('status')
-
-  expect(listLegend(model).map(({ name }) => name)).toEqual(['(removed)'])
-})
-
 test('the legend and the filter call a kind that is gone removed, like everywhere else', async () => {
   const gone = newId<ItemKindId>()
   const { model } = await openModel([{ artist: 1, startDate: today, kindId: gone }])
