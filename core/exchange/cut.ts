@@ -116,8 +116,7 @@ function cover(known: Shot, clip: Shot): Shot {
   const [first, rate] = [formatRationalRate(known.rate), formatRationalRate(clip.rate)]
   if (problem !== undefined) return { ...known, problem }
   if (first !== rate) return { ...known, problem: `"${clip.name}" appears in this cut at ${first} and at ${rate} fps.` }
-  if (known.isPanel === true && clip.isPanel === true)
-    return { ...known, left, frameOut: known.frameOut + clip.frameOut - clip.frameIn + 1 }
+  if (known.isPanel === true && clip.isPanel === true) return append(known, clip, left)
   const frameIn = Math.min(known.frameIn, clip.frameIn)
   const frameOut = Math.max(known.frameOut, clip.frameOut)
   const before = [known, clip].flatMap((each) => (each.handleIn === undefined ? [] : each.frameIn - each.handleIn))
@@ -133,4 +132,14 @@ function cover(known: Shot, clip: Shot): Shot {
     ...(after.length > 0 && { handleOut: Math.max(frameOut, ...after) - frameOut }),
     externalIds: { ...clip.externalIds, ...known.externalIds },
   }
+}
+
+/** Adds a scene's next panel behind those before it: what its film has after its end is after the scene's. */
+function append(
+  { handleOut: _covered, ...known }: Shot,
+  { frameIn, frameOut, handleOut }: Shot,
+  left: readonly string[],
+): Shot {
+  const end = { frameOut: known.frameOut + frameOut - frameIn + 1, ...(handleOut !== undefined && { handleOut }) }
+  return { ...known, ...end, left }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toShots } from './cut.ts'
 import { importSheetFile } from './test/import-sheet-file.ts'
 
 const rate = { numerator: 24, denominator: 1 }
@@ -80,4 +81,17 @@ test('a storyboard’s XML for Final Cut has the same shots', async () => {
 
   expect(shots).toEqual(['Scene 12 0-59', 'Scene 12A 0-47'])
   expect(said.some((text) => text.startsWith('The panels of a scene are one shot (3 panels in 2 scenes)'))).toBe(true)
+})
+
+test('a scene’s handles are those before its first panel and after its last', () => {
+  const clip = { line: 1, rate }
+  const [scene] = toShots(
+    [
+      { ...clip, name: 'Sc_12_Panel_1', frameIn: 10, frameOut: 19, handleIn: 10, handleOut: 80 },
+      { ...clip, name: 'Sc_12_Panel_2', frameIn: 5, frameOut: 14, handleIn: 5, handleOut: 3 },
+    ],
+    { collection: 'SQ010', match: undefined, firstFrame: undefined, handles: undefined },
+  )
+
+  expect(scene?.item).toMatchObject({ frameIn: 10, frameOut: 29, handleIn: 10, handleOut: 3 })
 })
