@@ -186,6 +186,28 @@ test('a field that the studio has in another kind stays, and the plan says so', 
   )
 })
 
+test('a cell that does not fit a new field of tasks is left out, and the rest of its row is imported', async () => {
+  const sheet = {
+    name: 'Shots',
+    rows: [
+      aRow(['Collection', 'Name', 'Layout Takes']),
+      aRow(['sq', 'sh010', 'many']),
+      aRow(['sq', 'sh020', '3']),
+    ].join(''),
+  }
+  const { changes, entries, said } = await bring([sheet, fieldsSheet([titles, ['Takes', 'takes', 'Number', 'Tasks']])])
+
+  expect(said.filter((text) => text.includes('Takes'))).toEqual([
+    'The studio gets the field Takes (takes) of tasks, as the file describes it: Number, 2 values, such as many, 3. 1 of them does not fit and is left out.',
+  ])
+  expect(changes.items.map(({ title }) => title)).toEqual(['sh010', 'sh020'])
+  expect(changes.tasks.map(({ fields }) => fields)).toEqual([{ takes: 3 }])
+  expect(entries.map(({ kind, left }) => [kind, left])).toEqual([
+    ['new', ['Takes: “many” is not a number.']],
+    ['new', []],
+  ])
+})
+
 test('a key that another field has is numbered, and a formula that names it is not brought', async () => {
   const here = [aField('mood', 'Ambience', 'text')]
   const rows = [

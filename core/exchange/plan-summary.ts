@@ -160,7 +160,8 @@ function describeProposal({ state, ...field }: FieldProposal): string {
   const such = examples.length > 0 ? `, such as ${listSome(examples, 3)}` : ''
   const says = options.length > 0 ? `: ${listSome(options, 8)}` : such
   const what = `${title}, ${values} ${values === 1 ? 'value' : 'values'}${says}`
-  const wrong = misfits === 0 ? '' : ` ${misfits} of them do not fit and are left out.`
+  const does = misfits === 1 ? 'does not fit and is' : 'do not fit and are'
+  const wrong = misfits === 0 ? '' : ` ${misfits} of them ${does} left out.`
   if (described !== undefined) {
     const of = described.of === 'task' ? ' of tasks' : ''
     const as = kind === 'formula' ? `${title}, ${listSome([described.formula], 1)}` : what

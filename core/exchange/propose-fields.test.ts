@@ -126,7 +126,7 @@ test('a value that does not fit the chosen kind is left out and reported, withou
     ['new', []],
   ])
   expect(changes.items.map(({ fields }) => fields)).toEqual([undefined, { mood: 7 }])
-  expect(said.at(-1)).toContain('1 of them do not fit and are left out.')
+  expect(said.at(-1)).toContain('1 of them does not fit and is left out.')
 })
 
 test('without the right to create fields, fields are proposed but none is created', () => {

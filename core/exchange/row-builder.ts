@@ -296,7 +296,10 @@ export class RowBuilder {
   #takeTaskField(stage: string, column: FieldColumn, text: string): string | undefined {
     const { value, left, problem } = readFieldCell(column, text, this.#options)
     if (left !== undefined) this.#left.push(left)
-    if (value === undefined) return problem
+    // A field that the import creates leaves out the cell, not the row, as one of items does.
+    if (problem !== undefined && 'isDescribed' in column.field) this.#left.push(problem)
+    else if (problem !== undefined) return problem
+    if (value === undefined) return undefined
     const values = this.#tasks.get(stage) ?? {}
     this.#tasks.set(stage, { ...values, fields: { ...values.fields, [column.field.key]: value } })
     return undefined
