@@ -32,7 +32,7 @@ export function useRunningRooms(sessions: readonly ReviewSessionRow[] | undefine
       const sessionId = toId<ReviewSessionId>(id)
       const fetchLed = fetchOnce({ client, studioId, sessionId })
       return listenToRoom({ client, sessionId, mayLead }, ({ together }) => {
-        setViews((before) => new Map(before).set(sessionId, together.get()))
+        setViews((before) => withView(before, sessionId, together.get()))
         const led = together.findLed()
         if (led?.entryId !== undefined) fetchLed(led.entryId, led.mediaId)
       })
@@ -42,6 +42,13 @@ export function useRunningRooms(sessions: readonly ReviewSessionRow[] | undefine
     }
   }, [client, studioId, ids, mayLead])
   return views
+}
+
+/** Sets the view of a room; the same map while its people and leader are, wherever the leader goes. */
+function withView(before: RunningRooms, sessionId: ReviewSessionId, view: TogetherView): RunningRooms {
+  const was = before.get(sessionId)
+  const isSame = was?.people === view.people && was.leader === view.leader
+  return isSame ? before : new Map(before).set(sessionId, view)
 }
 
 type Place = { readonly client: StudioClient; readonly studioId: StudioId; readonly sessionId: ReviewSessionId }
