@@ -50,7 +50,7 @@ export type ArgumentPage = {
 export type CommandUndo = {
   readonly label: string
   /** Undoes it, and returns the entry that redoes it. */
-  readonly takeBack: () => CommandUndo | undefined | Promise<CommandUndo | undefined>
+  readonly undo: () => CommandUndo | undefined | Promise<CommandUndo | undefined>
   /** The same undo as data, for changes to the studio: survives a reload. */
   readonly data?: Undo
 }
@@ -58,14 +58,14 @@ export type CommandUndo = {
 /** Returns an undo that toggles between two states. */
 export function reversible(
   label: string,
-  steps: { readonly apply: () => unknown; readonly revert: () => unknown },
+  steps: { readonly apply: () => unknown; readonly undo: () => unknown },
 ): CommandUndo {
-  const { apply, revert } = steps
+  const { apply, undo } = steps
   return {
     label,
-    takeBack: async () => {
-      await revert()
-      return reversible(label, { apply: revert, revert: apply })
+    undo: async () => {
+      await undo()
+      return reversible(label, { apply: undo, undo: apply })
     },
   }
 }

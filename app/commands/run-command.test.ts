@@ -66,7 +66,7 @@ test('a bug is shown in general words and reported', async () => {
 
 test("a command's result can be undone and redone", async () => {
   let value = 1
-  const entry = reversible('Do', { apply: () => (value = 2), revert: () => (value = 1) })
+  const entry = reversible('Do', { apply: () => (value = 2), undo: () => (value = 1) })
   register({
     run: () => {
       value = 2
@@ -125,7 +125,7 @@ test('an id can be registered only once, and is removed with its feature', () =>
 
 test('an undo right after a command undoes that command, even if it has not finished', async () => {
   const taken: string[] = []
-  const makeUndo = (label: string) => reversible(label, { apply: () => undefined, revert: () => taken.push(label) })
+  const makeUndo = (label: string) => reversible(label, { apply: () => undefined, undo: () => taken.push(label) })
   const saved = Promise.withResolvers<void>()
   register({ id: 'test.first', run: () => ok(makeUndo('first')) })
   register({ id: 'test.slow', run: async () => await saved.promise.then(() => ok(makeUndo('slow'))) })
@@ -145,9 +145,9 @@ test('a redo pressed while an undo is under way redoes that step', async () => {
   const done: string[] = []
   undoStack.record({
     label: 'slow',
-    takeBack: async () => {
+    undo: async () => {
       await kept.promise
-      return { label: 'slow', takeBack: async () => void done.push('again') }
+      return { label: 'slow', undo: async () => void done.push('again') }
     },
   })
 
@@ -166,7 +166,7 @@ test('a command waiting for a person does not block undo forever', async () => {
   onTestFinished(() => void vi.useRealTimers())
   register({
     id: 'test.first',
-    run: () => ok(reversible('first', { apply: () => undefined, revert: () => undefined })),
+    run: () => ok(reversible('first', { apply: () => undefined, undo: () => undefined })),
   })
   register({ id: 'test.asks', run: () => new Promise(() => undefined) })
   await runCommand('test.first')

@@ -75,5 +75,5 @@ function record(outcome: CommandOutcome): boolean {
 }
 
 function isUndo(value: CommandUndo | undefined | void): value is CommandUndo {
-  return value !== undefined && 'takeBack' in value
+  return value !== undefined && typeof value.undo === 'function'
 }

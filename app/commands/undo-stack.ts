@@ -60,7 +60,7 @@ export function makeUndoStack(limit = LIMIT): UndoStack {
     if (taken === undefined) return undefined
     set(taken.history)
     // The entry leaves alone what other people have changed since.
-    const back = await taken.entry.takeBack()
+    const back = await taken.entry.undo()
     if (back !== undefined) set(put(history, back))
     return taken.entry.label
   }

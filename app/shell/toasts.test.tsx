@@ -356,7 +356,7 @@ test.each(Object.keys(waysToUndo) as (keyof typeof waysToUndo)[])(
 test("a toast's Undo disappears after a newer change, which it would undo instead", async () => {
   show()
   await change(aChange('2 tasks: Review').run)
-  await change(() => reversible('Change a key', { apply: () => undefined, revert: () => undefined }))
+  await change(() => reversible('Change a key', { apply: () => undefined, undo: () => undefined }))
   await pass(fadeMs)
   expect(shown()).toEqual([])
 

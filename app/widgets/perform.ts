@@ -70,7 +70,7 @@ export async function performAll(
 const undoAction = { label: 'Undo', run: () => void runCommand('history.undo') } as const
 
 /**
- * Returns an undo entry for a change stored as data. It may find less to revert than there was, and fails like any
+ * Returns an undo entry for a change stored as data. It may find less to undo than there was, and fails like any
  * other change.
  */
 export function toCommandUndo(undo: Undo, options: PerformOptions): CommandUndo {
@@ -78,7 +78,7 @@ export function toCommandUndo(undo: Undo, options: PerformOptions): CommandUndo 
   return {
     label: undo.label,
     data: undo,
-    takeBack: async () => {
+    undo: async () => {
       const { redo } = await undoSteps(undo, async (step) => {
         const operation = options.client.carryOut(step)
         const told = await perform(operation, again, historyAct)

@@ -8,7 +8,7 @@ import { messages } from '#core/lib/messages.ts'
 import { isSameValue, type FieldChanges, type FieldValues } from '#core/schema/field-values.ts'
 import { fieldOwners, fieldTables, type FieldOwner } from '#core/schema/field-definitions.ts'
 import { checkFieldValue } from './check-field-value.ts'
-import { listMeantKinds, makeConverter, meantKinds, type MeantKinds } from './meant-kinds.ts'
+import { listWrittenKinds, makeConverter, writtenKinds, type WrittenKinds } from './written-kinds.ts'
 
 /** The id of a row with field values. */
 export type FieldRowId = ItemId | TaskId | ProjectId
@@ -28,7 +28,7 @@ const mostShown = 80
 type SetFields = {
   readonly of: FieldOwner
   /** The fields' kinds when the change was made, by key; the server converts values if a kind has changed since. */
-  readonly kinds?: MeantKinds | undefined
+  readonly kinds?: WrittenKinds | undefined
   readonly changes: readonly RowFieldChange[]
   readonly label?: string | undefined
 }
@@ -49,7 +49,7 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
     of: v.picklist(fieldOwners),
     changes: v.array(v.object({ id: id<FieldRowId>(), values, expected: v.optional(values) })),
     label: v.optional(v.string()),
-    kinds: v.optional(meantKinds),
+    kinds: v.optional(writtenKinds),
   }) as v.GenericSchema<unknown, SetFields>,
   label: ({ label, changes }) => label ?? describeChanges(changes),
   about: ({ changes }) => changes.map((change) => change.id),
@@ -108,13 +108,13 @@ export const setFields: Mutator<'set-fields', SetFields> = defineMutator({
 })
 
 /** Returns the current kinds of the changed fields, with the names of the options before and after. */
-function listKinds(rows: RowReader, of: FieldOwner, changes: readonly RowFieldChange[]): MeantKinds {
+function listKinds(rows: RowReader, of: FieldOwner, changes: readonly RowFieldChange[]): WrittenKinds {
   const given = changes.flatMap((change) => {
     const present = valuesOf(rows, of, change.id)
     const before = Object.keys(change.values).map((key) => [key, present?.[key] ?? null] as const)
     return [change.values, Object.fromEntries(before)]
   })
-  return listMeantKinds(rows, of, given)
+  return listWrittenKinds(rows, of, given)
 }
 
 /** Describes changes with what was typed, so that it can be read and typed again if they are refused. */

@@ -4,7 +4,7 @@ import { deleteRows } from '#core/change/row-mutators.ts'
 import { id } from '#core/change/shapes.ts'
 import type { RowReader, Transaction } from '#core/change/transaction.ts'
 import { fieldChanges, listFieldsOf, refuseFields, toNewFields } from '#core/fields/new-item-fields.ts'
-import { listMeantKinds, makeConverter, meantKinds, type MeantKinds } from '#core/fields/meant-kinds.ts'
+import { listWrittenKinds, makeConverter, writtenKinds, type WrittenKinds } from '#core/fields/written-kinds.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { CollectionId, ItemId, ItemKindId, SpaceId, StageId, TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -36,7 +36,7 @@ type CreateItems = {
   readonly collectionId: CollectionId | undefined
   readonly items: readonly NewItem[]
   /** The kinds of the fields when this was entered: the server converts values whose field has another kind by then. */
-  readonly kinds?: { readonly item: MeantKinds; readonly task: MeantKinds } | undefined
+  readonly kinds?: { readonly item: WrittenKinds; readonly task: WrittenKinds } | undefined
 }
 
 /** Creates items with their tasks; undo deletes those nobody has worked on since. */
@@ -58,7 +58,7 @@ export const createItems: Mutator<'create-items', CreateItems> = defineMutator({
         fields: v.optional(fieldChanges),
       }),
     ),
-    kinds: v.optional(v.object({ item: meantKinds, task: meantKinds })),
+    kinds: v.optional(v.object({ item: writtenKinds, task: writtenKinds })),
   }) as v.GenericSchema<unknown, CreateItems>,
   label: ({ items }) => (items.length === 1 ? 'Create item' : `Create ${items.length} items`),
   about: ({ spaceId, collectionId }) => [collectionId ?? spaceId],
@@ -141,7 +141,7 @@ type Kinds = NonNullable<CreateItems['kinds']>
 function listKinds(rows: RowReader, { items }: CreateItems): Kinds | undefined {
   const tasks = items.flatMap((item) => item.tasks ?? [])
   const of = (owner: 'item' | 'task', given: readonly { readonly fields?: FieldChanges | undefined }[]) =>
-    listMeantKinds(
+    listWrittenKinds(
       rows,
       owner,
       given.flatMap(({ fields }) => (fields === undefined ? [] : [fields])),

@@ -17,7 +17,7 @@ export async function changeKeys(label: string, next: KeyChoices): Promise<Resul
     const again = await apply(choices)
     if (!again.ok) reportFailure(again.error)
   }
-  return ok(reversible(label, { apply: step(next), revert: step(before) }))
+  return ok(reversible(label, { apply: step(next), undo: step(before) }))
 }
 
 async function apply(next: KeyChoices): Promise<Result<void>> {

@@ -68,13 +68,13 @@ function toUndo(brought: Brought, ids: readonly string[]): CommandUndo {
   const { sessionId, decisions } = brought
   return {
     label: 'Bring decisions back',
-    takeBack: async () => {
+    undo: async () => {
       const { skipped } = await undoDecisions({ sessionId, ids }, client)
       if (skipped > 0) showToast({ text: messages['changed-by-someone-else'] })
       const again = { sessionId, decisions: decisions.filter(({ id }) => ids.includes(String(id))) }
       return {
         label: 'Bring decisions back',
-        takeBack: async () => {
+        undo: async () => {
           await bringDecisions(again, client)
           return toUndo(again, ids)
         },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterPaint } from './model/ahead.ts'
+import { afterPaint } from './model/after-paint.ts'
 
 /** Whether the first paint has happened: what is not part of it waits. */
 export function useAfterPaint(): boolean {

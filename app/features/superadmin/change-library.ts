@@ -36,7 +36,7 @@ export function changeLibrary(
     void save(kind)
   }
   show(after)()
-  return reversible(label, { apply: show(after), revert: show(before) })
+  return reversible(label, { apply: show(after), undo: show(before) })
 }
 
 async function save(kind: TemplateKind): Promise<void> {

@@ -68,6 +68,6 @@ async function toggleFollowing({ client, studio }: PopupModel, taskId: TaskId): 
   announceDone({ text, kind: 'success', act: `follow-${taskId}` })
   return reversible(isFollowing ? 'Follow a task' : 'Stop following a task', {
     apply: async () => await set(isFollowing),
-    revert: async () => await set(!isFollowing),
+    undo: async () => await set(!isFollowing),
   })
 }

@@ -156,5 +156,5 @@ async function save(): Promise<Result<CommandUndo | undefined | void>> {
   rememberProfile(result.value)
   showToast({ kind: 'success', text: 'Settings saved.' })
   const send = (profile: OwnProfile) => async (): Promise<void> => void (await saveProfile(profile, client))
-  return ok(reversible('Change profile', { apply: send(result.value), revert: send(before) }))
+  return ok(reversible('Change profile', { apply: send(result.value), undo: send(before) }))
 }

@@ -66,7 +66,7 @@ test('an undo that is not a data change is lost on reload, with everything befor
   const { client } = aClient()
   stop = keepUndo(client)
   undoStack.record(toCommandUndo(aChange('sh010'), { client, failedText: '' }))
-  undoStack.record(reversible('Change a key', { apply: () => undefined, revert: () => undefined }))
+  undoStack.record(reversible('Change a key', { apply: () => undefined, undo: () => undefined }))
   undoStack.record(toCommandUndo(aChange('sh020'), { client, failedText: '' }))
 
   reload(client)

@@ -60,7 +60,7 @@ offer({
     setSelection({ cells, anchor: first }, first)
     await afterFrame()
   },
-  statusInSight: () => statusNumber(model.ahead.get() ?? model.space.findTask(itemId(2), stageId(2))?.statusId),
+  statusInSight: () => statusNumber(model.earlyStatus.get() ?? model.space.findTask(itemId(2), stageId(2))?.statusId),
   kept: async () => {
     const at = await recording.kept.promise
     recording.kept = Promise.withResolvers<number>()

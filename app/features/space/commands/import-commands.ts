@@ -103,7 +103,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
   const request = { changes, operationId, onFields, onStep: progress.tell }
   const done = await attempt(async () => await importInto(client, model.space, request))
   client.refresh()
-  const takeBack = async () => {
+  const undo = async () => {
     const { changed: left, kept } = await undoImportInSpace(client, model.space, made)
     client.refresh()
     const stays = [...(left > 0 ? [`${left} changed since and were left unchanged.`] : []), ...kept]
@@ -114,7 +114,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
     if (begun === undefined && !progress.isBegun()) return done
     const args = [JSON.stringify(changes), fileName, operationId]
     progress.stop(done.error, () => void runCommand('space.apply-import', { args }))
-    return ok({ label: `Import part of ${fileName}`, takeBack })
+    return ok({ label: `Import part of ${fileName}`, undo })
   }
   const { items, tasks, changed } = done.value
   const also =
@@ -124,7 +124,7 @@ async function carryOut(page: SpacePage, asked: Import): Promise<CommandOutcome>
     countOf(changes.fields?.length, 'field', 'fields') +
     countOf(made.options?.length, 'option', 'options')
   progress.end(`${fileName}: ${also}${items} items and ${tasks} tasks created, ${changed} values changed`)
-  return ok({ label: `Import ${fileName}`, takeBack })
+  return ok({ label: `Import ${fileName}`, undo })
 }
 
 /** Formats `2 statuses, `; empty for none. */

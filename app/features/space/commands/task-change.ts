@@ -8,7 +8,7 @@ import type { CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { spaceViewStore } from '../space-view-store.ts'
-import { nextTask } from '../model/ahead.ts'
+import { nextTask } from '../model/after-paint.ts'
 import type { SpacePage } from './space-page.ts'
 import { countTasks, hasDisabled, targetTaskIds } from './targets.ts'
 
@@ -43,12 +43,12 @@ const LARGE = 200
 /** Sets a field of the selected tasks; one operation and one undo step however many there are. */
 async function applyChange({ client, model }: SpacePage, { field, value }: TaskChange): Promise<CommandOutcome> {
   const isLarge = spaceViewStore.selection.cells.size > LARGE
-  if (isLarge && field === 'statusId' && model.findStatus(value) !== undefined) await model.ahead.show(value)
+  if (isLarge && field === 'statusId' && model.findStatus(value) !== undefined) await model.earlyStatus.show(value)
   const taskIds = targetTaskIds(model)
   // Gathering and setting run as two tasks, so that key presses between them are handled.
-  if (isLarge && model.ahead.get() !== undefined) await nextTask()
+  if (isLarge && model.earlyStatus.get() !== undefined) await nextTask()
   if (taskIds.length === 0) {
-    model.ahead.end()
+    model.earlyStatus.end()
     return field === 'statusId' && hasDisabled(model) ? refuse('task-disabled') : ok(undefined)
   }
   // `TaskChange` pairs field and value; the call takes them separately.
@@ -57,7 +57,7 @@ async function applyChange({ client, model }: SpacePage, { field, value }: TaskC
   const change = { space: model.space, taskIds, field, values: { all: value as never } }
   const operation = setTaskField({ ...change, ...(label !== undefined && { label }) }, client)
   // From here on the rows show it themselves.
-  model.ahead.end()
+  model.earlyStatus.end()
   return await perform(operation, {
     client,
     failedText: failedTextOf(field),

@@ -1,7 +1,7 @@
 import type { StatusPill, Theme } from '#core/tasks/status-pill.ts'
 import { makeStatusPill } from '#core/tasks/status-pill.ts'
 import type { CellStatus, Person } from '../model/space-model.ts'
-import { afterPaint, nextTask } from '../model/ahead.ts'
+import { afterPaint, nextTask } from '../model/after-paint.ts'
 import type { CanvasColors } from './canvas-colors.ts'
 import { aFont, baselineOf, takeFont, type CanvasTexts } from './canvas-text.ts'
 

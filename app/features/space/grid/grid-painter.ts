@@ -28,7 +28,7 @@ export type GridPicture = CellSource & {
   /** Finds a picture already in the page: nothing is fetched for rows that only fly past. */
   readonly findThumbnail: (itemId: ItemId) => CanvasImageSource | undefined
   /** A status that the selected cells are about to have. */
-  readonly ahead: StatusId | undefined
+  readonly earlyStatus: StatusId | undefined
   /** Leaves out the selection, for a picture that is kept. */
   readonly isPlain?: boolean
 }
@@ -140,7 +140,7 @@ function paintStuck(frame: Frame, shown: readonly ShownRow[]): void {
 type CellsPlace = { readonly top: number; readonly isStuck: boolean }
 
 function paintCells(frame: Frame, itemId: ItemId, { top, isStuck }: CellsPlace): void {
-  const { context, model, columns, scrollLeft, sizes, colors, ahead, isPlain = false } = frame
+  const { context, model, columns, scrollLeft, sizes, colors, earlyStatus, isPlain = false } = frame
   const { selection, cursor } = isPlain ? { selection: emptyCellSelection, cursor: undefined } : spaceViewStore
   const tasks = model.space.getTasks(itemId)
   for (const [at, { id, field, stage }] of model.getColumns().entries()) {
@@ -158,7 +158,7 @@ function paintCells(frame: Frame, itemId: ItemId, { top, isStuck }: CellsPlace):
       context.fillRect(box.left, top, box.right - box.left, box.height)
     }
     const task = stage && tasks.find((candidate) => candidate.stageId === stage.id)
-    if (field === undefined) paintSigns(frame, describeCell(frame, task, isChosen ? ahead : undefined), box)
+    if (field === undefined) paintSigns(frame, describeCell(frame, task, isChosen ? earlyStatus : undefined), box)
     else if (stage !== undefined) paintSigns(frame, describeTaskField(model, task, field), box)
     else paintSigns(frame, describeField(model, model.space.replica.find('items', itemId), field), box)
     if (isChosen) {

@@ -207,11 +207,11 @@ test('after a change shown ahead the rows update a few at a time, and are uncove
   const { view, canvas, model } = await showGrid()
   await vi.waitFor(() => expect(view.getRange().to).toBeGreaterThan(12), 30_000)
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
-  await model.ahead.show(anId('t', 2))
+  await model.earlyStatus.show(anId('t', 2))
   const turns: number[] = []
   view.subscribe(() => turns.push(view.getRange().freshTo))
 
-  model.ahead.end()
+  model.earlyStatus.end()
 
   await vi.waitFor(() => expect(canvas.style.visibility).toBe('hidden'), 30_000)
   expect(turns.slice(0, 3)).toEqual([0, 6, 12])
@@ -222,11 +222,11 @@ test('a change shown ahead stays drawn until it is made', async () => {
   withCanvas()
   const { model } = await openTestSpace()
   const seen: (string | undefined)[] = []
-  model.ahead.subscribe(() => seen.push(model.ahead.get()))
+  model.earlyStatus.subscribe(() => seen.push(model.earlyStatus.get()))
 
-  await model.ahead.show(anId('t', 2))
-  model.ahead.end()
-  model.ahead.end()
+  await model.earlyStatus.show(anId('t', 2))
+  model.earlyStatus.end()
+  model.earlyStatus.end()
 
   expect(seen).toEqual([anId('t', 2), undefined])
 })

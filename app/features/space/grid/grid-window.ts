@@ -1,5 +1,5 @@
 import { uiStore } from '#app/stores/ui-store.ts'
-import { afterPaint } from '../model/ahead.ts'
+import { afterPaint } from '../model/after-paint.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { readPicture } from '../look/read-picture.ts'
 import type { SpaceLook } from '#app/widgets/space-look/space-look.ts'
@@ -22,7 +22,7 @@ export type RowRange = {
 }
 
 /** What the grid consists of, from its last render. */
-export type WindowPicture = Omit<GridPicture, 'theme' | 'ahead' | 'findThumbnail'> & {
+export type WindowPicture = Omit<GridPicture, 'theme' | 'earlyStatus' | 'findThumbnail'> & {
   /** Changes with everything drawn, except places and totals. */
   readonly version: string
   readonly findThumbnailUrl: (itemId: Parameters<GridPicture['findThumbnail']>[0]) => string | undefined
@@ -111,9 +111,9 @@ export class GridWindow {
     document.fonts?.addEventListener('loadingdone', this.#onFonts)
     scroller.addEventListener('scroll', this.#onScroll, { passive: true })
     // Without a canvas nothing can be shown ahead, and nobody should wait for it.
-    const stopAhead = this.#painter === undefined ? () => undefined : this.#model.ahead.subscribe(this.#onAhead)
+    const stopEarly = this.#painter === undefined ? () => undefined : this.#model.earlyStatus.subscribe(this.#onEarly)
     return () => {
-      stopAhead()
+      stopEarly()
       resizes.disconnect()
       document.fonts?.removeEventListener('loadingdone', this.#onFonts)
       scroller.removeEventListener('scroll', this.#onScroll)
@@ -142,7 +142,7 @@ export class GridWindow {
     if (!this.#isCovered) return
     // The rows under the canvas catch up in batches with what it already shows: it is not drawn again for them.
     if (!this.#isFresh()) this.#refreshSoon()
-    else if (this.#covers(0) && this.#model.ahead.get() === undefined) this.#uncover()
+    else if (this.#covers(0) && this.#model.earlyStatus.get() === undefined) this.#uncover()
     else if (isOtherShape || drawnFrom.some((key) => before?.[key] !== picture[key])) this.#paint()
   }
 
@@ -215,7 +215,13 @@ export class GridWindow {
     const camera = (this.#camera ??= this.#makeCamera())
     if (camera === undefined || picture === undefined || !this.#canCover()) return undefined
     const { width, height } = this.#stretch
-    const plain = { ...picture, theme: uiStore.theme, findThumbnail: () => undefined, ahead: undefined, isPlain: true }
+    const plain = {
+      ...picture,
+      theme: uiStore.theme,
+      findThumbnail: () => undefined,
+      earlyStatus: undefined,
+      isPlain: true,
+    }
     camera.painter.paint(plain, { ...this.#stretch, scrollTop: 0, scrollLeft: 0 })
     return { width, height, url: await readPicture(camera.canvas) }
   }
@@ -249,8 +255,8 @@ export class GridWindow {
     if (this.#isCovered) this.#paint()
   }
 
-  #onAhead = (): void => {
-    if (this.#model.ahead.get() !== undefined && this.#canCover()) this.#cover()
+  #onEarly = (): void => {
+    if (this.#model.earlyStatus.get() !== undefined && this.#canCover()) this.#cover()
     else if (this.#isCovered) {
       this.#publish({ ...this.#range, freshTo: this.#range.from })
       this.#settleSoon()
@@ -282,7 +288,7 @@ export class GridWindow {
 
   /** Renders the visible rows, then those around them, so that neither step takes long. */
   #settle = (): void => {
-    if (this.#parts === undefined || this.#model.ahead.get() !== undefined) return
+    if (this.#parts === undefined || this.#model.earlyStatus.get() !== undefined) return
     clearTimeout(this.#timer)
     if (this.#covers(0) && this.#isCovered && this.#isFresh()) this.#uncover()
     if (!this.#covers(0)) this.#setRange(0)
@@ -318,7 +324,7 @@ export class GridWindow {
     const findThumbnail: GridPicture['findThumbnail'] = (itemId) =>
       this.#pictures.get(picture.findThumbnailUrl(itemId) ?? '')
     const { theme } = uiStore
-    this.#painter.paint({ ...picture, theme, findThumbnail, ahead: this.#model.ahead.get() }, this.#stretch)
+    this.#painter.paint({ ...picture, theme, findThumbnail, earlyStatus: this.#model.earlyStatus.get() }, this.#stretch)
   }
 
   /** Collects pictures already in the page, which cost nothing to draw; others are not fetched in passing. */

@@ -18,7 +18,7 @@ import type { SpaceReplica } from '#core/items/space-replica.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { pillKindOf, type PillKind } from '#app/widgets/status-pill/status-sheet.ts'
 import { spaceViewStore } from '../space-view-store.ts'
-import { makeAhead, type Ahead } from './ahead.ts'
+import { makeEarlyStatus, type EarlyStatus } from './early-status.ts'
 import { readArtists } from './read-artists.ts'
 import { makeFieldLanguage, type FieldLanguage } from '#app/widgets/field-language.ts'
 import { makeFilterContext } from '#core/items/filter-context.ts'
@@ -105,7 +105,7 @@ export type SpaceModel = {
   /** Grows with the catalogue: stages, statuses, people. */
   readonly getCatalogueVersion: () => number
   /** What the selected cells show before a large change is made. */
-  readonly ahead: Ahead
+  readonly earlyStatus: EarlyStatus
   /** Calls back on every change of rows, catalogue and view; for a change shown ahead, once there is time. */
   readonly subscribe: (listener: () => void) => () => void
   /** Grows with each of those changes. */
@@ -131,10 +131,10 @@ export function makeSpaceModel(place: {
   const toFiltered = (task: Task): LayoutTask => toFilteredTask(space, task, readiness.listWaits)
   const getAsked = makeGetAsked({ space, language, ...columns, userId })
   let viewVersion = 0
-  const ahead = makeAhead()
+  const earlyStatus = makeEarlyStatus()
   return {
     ...place,
-    ahead,
+    earlyStatus,
     ...columns,
     ...statuses,
     getAsked,
@@ -161,7 +161,7 @@ export function makeSpaceModel(place: {
         viewVersion += 1
         listener()
       }
-      return listenTo({ studio, space, language, readiness, ahead }, listener, hearView)
+      return listenTo({ studio, space, language, readiness, earlyStatus }, listener, hearView)
     },
     getVersion: () => viewVersion + sumVersions([space.replica, studio.replica, language, readiness]),
   }
@@ -233,14 +233,14 @@ function readAllStatuses(
   return { getStatuses, getSheetStatuses, findStatus: (id) => cellStatuses().get(id) }
 }
 
-type Heard = Pick<SpaceModel, 'studio' | 'space' | 'language' | 'readiness' | 'ahead'>
+type Heard = Pick<SpaceModel, 'studio' | 'space' | 'language' | 'readiness' | 'earlyStatus'>
 
 /** Listens to rows, catalogue and language, and separately to the view. */
 function listenTo(heard: Heard, listener: () => void, hearView: () => void): () => void {
-  const { studio, space, language, readiness, ahead } = heard
+  const { studio, space, language, readiness, earlyStatus } = heard
   const isOtherView = watchView()
   const stops = [
-    space.replica.subscribe(() => (ahead.get() === undefined ? listener() : setTimeout(listener, 0))),
+    space.replica.subscribe(() => (earlyStatus.get() === undefined ? listener() : setTimeout(listener, 0))),
     studio.replica.subscribe(listener),
     language.subscribe(listener),
     readiness.subscribe(listener),

@@ -88,9 +88,9 @@ async function change(
 function recordOwnMoves(page: TimelinePage, undo: CommandUndo, ids: readonly BlockId[]): CommandUndo {
   return {
     ...undo,
-    takeBack: async () => {
+    undo: async () => {
       const note = page.ownMoves.begin(ids)
-      const again = await undo.takeBack()
+      const again = await undo.undo()
       note()
       return again === undefined ? undefined : recordOwnMoves(page, again, ids)
     },

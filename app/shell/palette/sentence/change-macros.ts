@@ -16,7 +16,7 @@ export async function changeMacros(label: string, next: readonly Macro[]): Promi
     const again = await apply(macros)
     if (!again.ok) reportFailure(again.error)
   }
-  return ok(reversible(label, { apply: step(next), revert: step(before) }))
+  return ok(reversible(label, { apply: step(next), undo: step(before) }))
 }
 
 async function apply(next: readonly Macro[]): Promise<Result<void>> {

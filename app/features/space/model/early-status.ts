@@ -1,10 +1,11 @@
 import type { StatusId } from '#core/lib/ids.ts'
+import { afterPaint } from './after-paint.ts'
 
 /**
  * A status that the selected cells show before the change is made: gathering thousands of tasks takes longer than a
  * frame, and a key must be answered within one.
  */
-export type Ahead = {
+export type EarlyStatus = {
   readonly get: () => StatusId | undefined
   /** Shows the status and resolves once it is painted; at once where nobody draws cells. */
   readonly show: (statusId: StatusId) => Promise<void>
@@ -13,8 +14,8 @@ export type Ahead = {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Makes an `Ahead` that shows nothing yet. */
-export function makeAhead(): Ahead {
+/** Makes an early status that is not shown yet. */
+export function makeEarlyStatus(): EarlyStatus {
   const listeners = new Set<() => void>()
   let statusId: StatusId | undefined
   const set = (next: StatusId | undefined): void => {
@@ -36,28 +37,4 @@ export function makeAhead(): Ahead {
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** Resolves once the browser has painted, or after 100 ms in a window that paints nothing. */
-export async function afterPaint(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, 100)
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => {
-        clearTimeout(timer)
-        port1.close()
-        resolve()
-      })
-      port1.start()
-      port2.postMessage(undefined)
-    })
-  })
-}
-
-/** Yields to the browser's waiting tasks. */
-export async function nextTask(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, 0)
-  })
 }

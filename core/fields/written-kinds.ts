@@ -8,17 +8,17 @@ import { parseFieldText, toFieldText } from './field-text.ts'
 import { hasOptions } from './kind-titles.ts'
 
 /** The kinds of fields when values were written for them, by key, with the names of the options used. */
-export type MeantKinds = Readonly<
+export type WrittenKinds = Readonly<
   Record<string, { readonly kind: FieldKind; readonly names?: Readonly<Record<string, string>> | undefined }>
 >
 
-export const meantKinds: v.GenericSchema<MeantKinds> = v.record(
+export const writtenKinds: v.GenericSchema<WrittenKinds> = v.record(
   v.string(),
   v.object({ kind: v.picklist(fieldKinds), names: v.optional(v.record(v.string(), v.string())) }),
-) as v.GenericSchema<MeantKinds>
+) as v.GenericSchema<WrittenKinds>
 
 /** Returns the current kinds of the fields of some values. */
-export function listMeantKinds(rows: RowReader, of: FieldOwner, given: readonly FieldChanges[]): MeantKinds {
+export function listWrittenKinds(rows: RowReader, of: FieldOwner, given: readonly FieldChanges[]): WrittenKinds {
   const keys = new Set(given.flatMap((values) => Object.keys(values)))
   if (keys.size === 0) return {}
   const fields = rows.list('field_definitions').filter((field) => field.of === of && keys.has(field.key))
@@ -39,7 +39,7 @@ export function listMeantKinds(rows: RowReader, of: FieldOwner, given: readonly 
 export function makeConverter(
   rows: RowReader,
   of: FieldOwner,
-  kinds: MeantKinds,
+  kinds: WrittenKinds,
 ): (values: FieldChanges) => FieldChanges {
   const fields = new Map(
     rows.list('field_definitions').flatMap((field) => (field.of === of ? [[field.key, field]] : [])),
