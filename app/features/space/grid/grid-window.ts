@@ -215,14 +215,8 @@ export class GridWindow {
     const camera = (this.#camera ??= this.#makeCamera())
     if (camera === undefined || picture === undefined || !this.#canCover()) return undefined
     const { width, height } = this.#stretch
-    const plain = {
-      ...picture,
-      theme: uiStore.theme,
-      findThumbnail: () => undefined,
-      earlyStatus: undefined,
-      isPlain: true,
-    }
-    camera.painter.paint(plain, { ...this.#stretch, scrollTop: 0, scrollLeft: 0 })
+    const bare = { theme: uiStore.theme, findThumbnail: () => undefined, earlyStatus: undefined, isPlain: true }
+    camera.painter.paint({ ...picture, ...bare }, { ...this.#stretch, scrollTop: 0, scrollLeft: 0 })
     return { width, height, url: await readPicture(camera.canvas) }
   }
 
