@@ -27,7 +27,7 @@ export const dialogControls: ControlNames = {
   sheet: (names) => `name another sheet: ${names.join(', ')}`,
   match: '“Names of the clips”',
   rate: 'enter the right frame rate of the list',
-  sheetRate: 'give it in a column FPS, or enter it under “Frame rate of the timecodes”',
+  sheetRate: 'give it in a column FPS, or enter it under “Frame rate of the sheet”',
 }
 
 /** Asks for the collection of an item; one whose name may begin with it is told how to use that. */

@@ -103,13 +103,13 @@ test('lengths in time are rounded to whole frames at the rate of their row, else
 test('lengths in time without a rate ask for one; feet and frames need none', async () => {
   const { ranges, said } = await bring(['Shot,Duration', 'sh010,2.5 s', 'sh020,3 s'])
   const mixed = await bring(['Shot,Duration', 'sh010,2.5 s', 'sh020,3+00'])
-  const needs = 'their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”.'
+  const needs = 'their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the sheet”.'
 
   expect(ranges).toEqual(['-', '-'])
   expect(said).toContain(`Column "Duration" is not used: Its cells are times, and ${needs}`)
   expect(mixed.ranges).toEqual(['-', '1-48'])
   expect(mixed.said).toContain(
-    'Line 2: "2.5 s" is a time, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”; the length is left out.',
+    'Line 2: "2.5 s" is a time, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the sheet”; the length is left out.',
   )
 })
 

@@ -90,7 +90,7 @@ test('positions in the cut without a rate are left out until it is given', async
   const rated = await bring(lines, { rate: { numerator: 25, denominator: 1 } })
 
   expect(said).toContain(
-    'Column "Rec In" is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”.',
+    'Column "Rec In" is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the sheet”.',
   )
   expect(rated.ranges).toEqual(['1001-1050', '1001-1025'])
 })

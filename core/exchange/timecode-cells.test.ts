@@ -55,8 +55,8 @@ test('a timecode without a rate, or with too many frames, is left out of its row
   expect(problems).toEqual([])
   expect(said.slice(2)).toEqual([
     'Line 2: "01:00:05:24" is not a timecode at 24 fps; the frame range is left out.',
-    'Line 3: "01:00:05:12" is a timecode, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”; the frame range is left out.',
-    'Line 3: "01:00:07:00" is a timecode, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”; the frame range is left out.',
+    'Line 3: "01:00:05:12" is a timecode, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the sheet”; the frame range is left out.',
+    'Line 3: "01:00:07:00" is a timecode, and its frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the sheet”; the frame range is left out.',
   ])
 })
 
@@ -71,7 +71,7 @@ test('rows without a rate have the rate given for the file, else the one of all 
     'Column "Cut In" has timecodes (1 row), which become frames counted from midnight at 25 fps.',
   )
   expect((await bring(lines)).said).toContain(
-    'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”.',
+    'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the sheet”.',
   )
   expect((await bring(lines, { controls: { ...dialogControls, sheetRate: 'pass --rate' } })).said).toContain(
     'Column "Cut In" is not used: Its cells are timecodes, and their frame rate is unknown: pass --rate.',

@@ -152,10 +152,10 @@ test('an imported cut asks for a first frame, handles and the names of clips, as
 test('timecodes whose rate is unknown ask for it, and keep what else is chosen', async () => {
   const text = 'Shot,Cut In,Cut Out,Mood\nsh9010,01:00:05:12,01:00:07:00,calm\n'
   await show('cut.csv', text)
-  const label = 'Frame rate of the timecodes'
+  const label = 'Frame rate of the sheet'
   expect(
     await screen.findByText(
-      'Column "Cut In" (1 row) is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the timecodes”.',
+      'Column "Cut In" (1 row) is not used: Its cells are timecodes, and their frame rate is unknown: give it in a column FPS, or enter it under “Frame rate of the sheet”.',
     ),
   ).toBeDefined()
   type('Collection for items that name none', 'SQ900')
@@ -184,17 +184,17 @@ test('a sheet whose rows or space give the rate of its timecodes is not asked fo
   await show('cut.csv', text)
 
   expect(await screen.findByText(/timecodes \(1 row\), which become frames/)).toBeDefined()
-  expect(screen.queryByLabelText('Frame rate of the timecodes')).toBeNull()
+  expect(screen.queryByLabelText('Frame rate of the sheet')).toBeNull()
   cleanup()
   await show('plain.csv', 'Collection,Shot,Cut In,Cut Out\nSQ900,sh9010,1001,1048\n')
   expect(await screen.findByRole('button', { name: 'Import 1 item' })).toBeDefined()
-  expect(screen.queryByLabelText('Frame rate of the timecodes')).toBeNull()
+  expect(screen.queryByLabelText('Frame rate of the sheet')).toBeNull()
   cleanup()
   await show('cut.csv', 'Collection,Shot,Cut In\nSQ900,sh9010,01:00:05:12\n', {
     items: [anItem(1, { frameRate: '25/1' })],
   })
   expect(await screen.findByText(/counted from midnight at 25 fps/)).toBeDefined()
-  expect(screen.queryByLabelText('Frame rate of the timecodes')).toBeNull()
+  expect(screen.queryByLabelText('Frame rate of the sheet')).toBeNull()
 })
 
 test('a list whose rate is none says so', async () => {

@@ -88,7 +88,7 @@ export function ImportOptions({ format, answers, onAnswer, commentStages, asksRa
         />
       )}
       {format === 'edl' && <TextField label="Frame rate of the list" {...text('rate')} />}
-      {asksRate && <TextField label="Frame rate of the timecodes" placeholder="23.976" {...text('sheetRate')} />}
+      {asksRate && <TextField label="Frame rate of the sheet" placeholder="23.976" {...text('sheetRate')} />}
       {isCut ? (
         <TextField label="Names of the clips" placeholder="{collection}_{item}_v*" {...text('match')} />
       ) : (
