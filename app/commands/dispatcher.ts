@@ -1,8 +1,8 @@
 import type { KeyInput } from './key-input.ts'
 import { actsWhileTyping } from './keymap.ts'
 
-/** How long a started sequence waits for its next key. */
-export const SEQUENCE_MS = 1000
+/** How long a started sequence waits for its next key; a hint shows that it does. Long enough for one finger. */
+export const SEQUENCE_MS = 2000
 
 /** A shortcut of a command that can act now. */
 export type Binding = {

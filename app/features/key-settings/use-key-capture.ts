@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { toKeyInput } from '#app/commands/key-input.ts'
 import { formatKeys, isCharacterChord, platformOf } from '#app/commands/keymap.ts'
-import { SEQUENCE_MS } from '#app/commands/dispatcher.ts'
+
+// Shorter than a sequence waits in use, as recording a single key takes as long.
+const waitMs = 1000
 
 /** Captures the next keys as a shortcut: one chord, or two if the first is a character. */
 export function useKeyCapture(onKeys: (keys: string) => void): {
@@ -33,7 +35,7 @@ export function useKeyCapture(onKeys: (keys: string) => void): {
     if (pressed !== undefined) finish(`${pressed} ${chord}`)
     else if (isCharacterChord(chord)) {
       setPressed(chord)
-      timer.current = setTimeout(() => finish(chord), SEQUENCE_MS)
+      timer.current = setTimeout(() => finish(chord), waitMs)
     } else finish(chord)
   }
   return { pressed: pressed === undefined ? undefined : `${formatKeys(pressed, platform)} …`, onKeyDown, clear }

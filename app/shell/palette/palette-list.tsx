@@ -1,5 +1,6 @@
 import { Command as Primitive } from 'cmdk'
 import { Box, Building2, ChevronRight, Clapperboard, Film, Filter, LayoutGrid, MessageSquare, User } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { clientStore } from '#app/stores/client-store.ts'
 import { Kbd } from '#app/ui/kbd.tsx'
 import { KindIcon } from '#app/widgets/kind-icon.tsx'
@@ -16,12 +17,18 @@ type PaletteListProps = {
   readonly onPick: (row: PaletteRow) => void
 }
 
+// More than fit in the list, which is 420 pixels high at most.
+const firstRows = 20
+
 export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) {
+  // An empty query lists every command. Those out of sight are rendered once the palette is on the screen.
+  const isOpen = useDeferredValue(true, false)
+  const shown = isOpen ? groups : takeRows(groups, firstRows)
   return (
     // A click leaves the focus in the field, so that typing can continue.
     <Primitive.List className={styles['list']} onMouseDown={(event) => event.preventDefault()}>
       <Primitive.Empty className={styles['empty']}>{empty}</Primitive.Empty>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <Primitive.Group key={group.heading} className={styles['group']} heading={group.heading}>
           {group.rows.map((row) => (
             <Primitive.Item
@@ -46,6 +53,17 @@ export function PaletteList({ groups, query, empty, onPick }: PaletteListProps) 
       ))}
     </Primitive.List>
   )
+}
+
+function takeRows(groups: readonly PaletteGroup[], count: number): readonly PaletteGroup[] {
+  let left = count
+  const taken: PaletteGroup[] = []
+  for (const group of groups) {
+    if (left <= 0) break
+    taken.push({ ...group, rows: group.rows.slice(0, left) })
+    left -= group.rows.length
+  }
+  return taken
 }
 
 const icons = {

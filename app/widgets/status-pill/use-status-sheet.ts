@@ -1,19 +1,24 @@
 import type { StatusRow } from '#core/schema/task-statuses.ts'
-import { useInsertionEffect } from 'react'
+import { useInsertionEffect, useMemo } from 'react'
 import { statusRules } from './status-sheet.ts'
 
 /**
- * Adds the colours of these statuses to the page. Built in script, because the content security policy forbids style
- * elements.
+ * Adds the colours of these statuses to the page's first style sheet; the content security policy forbids style
+ * elements. An adopted sheet would come after all others: Chromium then styles and lays out the whole page again for
+ * each sheet that a part of the app loads.
  */
 export function useStatusSheet(statuses: readonly StatusRow[]): void {
+  // Each change of the style sheet costs a layout of the whole page, so equal colours must not be one.
+  const rules = useMemo(() => statusRules(statuses), [statuses])
   useInsertionEffect(() => {
-    if (!('adoptedStyleSheets' in document)) return undefined
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(statusRules(statuses))
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    const [sheet] = document.styleSheets
+    if (sheet === undefined) return undefined
+    const at = sheet.insertRule(`@media all{${rules}}`, sheet.cssRules.length)
+    const rule = sheet.cssRules[at]
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+      // Its place may have changed.
+      const place = [...sheet.cssRules].findIndex((other) => other === rule)
+      if (place >= 0) sheet.deleteRule(place)
     }
-  }, [statuses])
+  }, [rules])
 }
