@@ -215,3 +215,33 @@ test('the palette sets custom fields by name on the selection, and by a sentence
     await expect(cell(page, 'sh010', 1)).toContainText('TODO')
   })
 })
+
+test('the page below a dialog is not styled again, and a click beside the dialog only closes it', async ({ page }) => {
+  await startStudio(page, anAccount('veil'), `Veil ${crypto.randomUUID().slice(0, 6)}`)
+  const { slug, projectSlug, spaceSlug } = await planStudio(page)
+  await page.goto(`/studio/${slug}/project/${projectSlug}/space/${spaceSlug}`)
+  await cell(page, 'sh010', 0).click()
+  const below = await page.getByRole('rowheader').filter({ hasText: 'sh020' }).boundingBox()
+  const readPointerEvents = async (): Promise<string[]> =>
+    await page.evaluate(() =>
+      [document.body, ...document.body.children]
+        .filter(({ id, tagName }) => tagName === 'BODY' || id === 'root')
+        .map((element) => getComputedStyle(element).pointerEvents),
+    )
+
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  expect(await readPointerEvents()).toEqual(['none', 'auto'])
+  await page.mouse.click((below?.x ?? 0) + 12, (below?.y ?? 0) + 8)
+  await expect(field(page)).toHaveCount(0)
+  await expect(cell(page, 'sh010', 0)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const popup = page.locator('#task-popup')
+  await expect(popup).toBeVisible()
+  expect(await readPointerEvents()).toEqual(['none', 'auto'])
+  await page.mouse.click(8, (below?.y ?? 0) + 8)
+  await expect(popup).toHaveCount(0)
+  await expect(cell(page, 'sh010', 0)).toBeFocused()
+  expect(await readPointerEvents()).toEqual(['auto', 'auto'])
+})
