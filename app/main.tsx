@@ -1,7 +1,7 @@
 import '#app/styles/layers.css'
 import '#app/styles/reset.css'
 import '#app/styles/tokens.css'
-import '#app/styles/fonts.ts'
+import '#app/styles/fonts.css'
 import '#app/styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/lib/assert.ts'

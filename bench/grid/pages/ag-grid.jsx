@@ -1,5 +1,4 @@
 // Plain JavaScript: the peer's types come with the peer, which only the measurement installs.
-import '#app/styles/fonts.ts'
 import './peer.css'
 import { AllCommunityModule, ModuleRegistry, themeQuartz, colorSchemeDark } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'

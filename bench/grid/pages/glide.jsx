@@ -1,6 +1,5 @@
 // Plain JavaScript: the peer's types come with the peer, which only the measurement installs.
 import '@glideapps/glide-data-grid/dist/index.css'
-import '#app/styles/fonts.ts'
 import './peer.css'
 import { CompactSelection, DataEditor, GridCellKind } from '@glideapps/glide-data-grid'
 import { useCallback, useEffect, useState } from 'react'
