@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import { Command } from 'cmdk'
+import { useLayoutEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { toId, type ItemKindId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -27,4 +28,30 @@ test('an item has the icon of its kind, or the plain one if it has no kind or th
 
   const icons = [...container.querySelectorAll('svg')].map((icon) => icon.classList.contains('lucide-car'))
   expect(icons).toEqual([true, false, false])
+})
+
+test('the rows in sight come first, and the others once the palette is drawn', () => {
+  const rows = [...Array(60).keys()].map((at): PaletteRow => {
+    const plain = { detail: undefined, keys: undefined, icon: undefined }
+    return { ...plain, id: `row-${at}`, title: `Row ${at}`, target: { kind: 'argument', value: '' } }
+  })
+  const groups = [
+    { heading: 'Recent', rows: rows.slice(0, 5) },
+    { heading: 'Grid', rows: rows.slice(5) },
+  ]
+  const count = (): number => document.querySelectorAll('[role="option"]').length
+  let first = 0
+  const First = () => {
+    useLayoutEffect(() => void (first = count()), [])
+    return null
+  }
+  render(
+    <Command>
+      <PaletteList groups={groups} query="" empty="" onPick={() => undefined} />
+      <First />
+    </Command>,
+  )
+
+  expect(first).toBe(20)
+  expect(count()).toBe(60)
 })
