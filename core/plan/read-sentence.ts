@@ -211,15 +211,17 @@ function finish(draft: Draft): Reading {
     else problems.push({ kind: 'choice', ...place, choices: listMeanings(action, text) })
   }
   refuseOthers(draft)
-  const resolved = resolveMentions([...draft.mentions, ...draft.removed], lexicon)
+  const resolved = resolveMentions(draft.mentions, lexicon)
+  const removed = resolveMentions(draft.removed, lexicon)
   const left = draft.exceptions.map((each) => {
     const { terms, problems: open } = resolveMentions(each.mentions, lexicon, draft.mentions)
     const together = [...each.terms, ...terms].map((term) => ({ ...term, isNot: false }))
     return { term: { kind: 'together', isNot: true, terms: together } satisfies Term, open }
   })
-  const terms = [...draft.terms, ...resolved.terms, ...left.map(({ term }) => term)]
+  const ofAction = removed.terms.map((term) => ({ ...term, isOfAction: true as const }))
+  const terms = [...draft.terms, ...resolved.terms, ...ofAction, ...left.map(({ term }) => term)]
   const actions = withoutContradictions(draft)
-  const all = [...problems, ...resolved.problems, ...left.flatMap(({ open }) => open)]
+  const all = [...problems, ...resolved.problems, ...removed.problems, ...left.flatMap(({ open }) => open)]
   const whole = { start: 0, end: 0, word: '' }
   const isAbout = draft.side === 'actions' ? draft.hasSubject : terms.length > 0
   if (all.length === 0 && !isAbout && !hasSelection) all.push({ kind: 'no-tasks', ...whole })
