@@ -116,6 +116,22 @@ test('task list cells are edited in place: typed, refused, discarded, pasted, cl
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('7')
   await expect(page.getByText('Twice is a formula and cannot be set.')).toBeVisible()
+
+  // Values typed in the palette change the selected tasks.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  await palette.getByRole('combobox').fill('wip est 3d')
+  await expect(palette.getByText('Plan · 2 tasks · 1 Undo')).toBeVisible()
+  await page.keyboard.press('Enter')
+  for (const row of [0, 1]) await expect(cell(row, 'Estimate')).toHaveText('24.0h')
+  await expect(cell(1, 'Status')).toContainText('WIP')
+  await page.keyboard.press('Control+z')
+  await expect(cell(1, 'Status')).not.toContainText('WIP')
+  await expect(cell(0, 'Estimate')).toHaveText('4.5h')
 })
 
 test('a cell range is selected by keys, Shift-click and dragging, and copied, filled, cleared and pasted as one', async ({

@@ -87,13 +87,16 @@ test('fields are created, edited in place, pasted, cleared, deleted and restored
   expect(await findViolations(page)).toEqual([])
 
   await space.press('Control+z')
+  await expect(page.getByText('Undone: Change 6 cells')).toBeVisible()
   await expect(space.cell('sh020', 2)).toHaveText('Empty')
   await expect(space.cell('sh010', 2)).toHaveText('1.2')
   await space.press('Control+Shift+z')
   await expect(space.cell('sh020', 2)).toHaveText('48')
   await expect(page.getByRole('columnheader', { name: 'Frames' })).toContainText('72')
 
-  await space.press('ArrowRight', 'Shift+ArrowDown', 'Delete')
+  await space.press('ArrowRight', 'Shift+ArrowDown')
+  await expect(page.getByText('2 cells', { exact: true })).toBeVisible()
+  await space.press('Delete')
   await expect(space.cell('sh010', 2)).toHaveText('Empty')
   await expect(space.cell('sh020', 2)).toHaveText('Empty')
   await expect(space.cell('sh010', 1)).toContainText('WIP')

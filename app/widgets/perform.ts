@@ -49,7 +49,10 @@ export async function perform(
  */
 export async function performAll(
   operations: readonly (() => Promise<Result<Done>>)[],
-  options: PerformOptions,
+  options: PerformOptions & {
+    /** What undo calls all of them together; by default, the first one's name. */
+    readonly label?: string | undefined
+  },
 ): Promise<Result<CommandUndo | undefined>> {
   const act = crypto.randomUUID()
   let all: Undo | undefined
@@ -62,7 +65,8 @@ export async function performAll(
       break
     }
     const undo = result.value?.data
-    if (undo !== undefined) all = { label: all?.label ?? undo.label, steps: [...(all?.steps ?? []), ...undo.steps] }
+    if (undo !== undefined)
+      all = { label: options.label ?? all?.label ?? undo.label, steps: [...(all?.steps ?? []), ...undo.steps] }
   }
   return ok(all && toCommandUndo(all, options))
 }

@@ -43,6 +43,7 @@ describe('a typed or pasted text', () => {
     ['choices', 'Night, easy, night', ['night', 'easy']],
     ['choices', 'Hard, very', ['hard']],
     ['person', 'ana lima', ana.userId],
+    ['person', 'Aná Líma', ana.userId],
     ['person', 'Ana@example.com', ana.userId],
     ['url', 'https://example.com/a', 'https://example.com/a'],
   ] as const)('is read as a %s: %s', (kind, text, value) => {

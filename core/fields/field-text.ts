@@ -1,7 +1,7 @@
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
-import { findNamed } from '#core/lib/slug.ts'
+import { findNamed, foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition, FieldOption, FieldShape } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
 import type { MemberRow } from '#core/schema/studio-members.ts'
@@ -178,7 +178,10 @@ function findCalled(text: string, people: FieldPeople): FieldPeople {
   const word = text.toLowerCase()
   const sure = people.find(({ userId, email }) => userId === text || email?.toLowerCase() === word)
   if (sure !== undefined) return [sure]
-  const named = people.filter(({ displayName }) => displayName.toLowerCase() === word)
+  const exact = people.filter(({ displayName }) => displayName.toLowerCase() === word)
+  // Spreadsheets often have names without accents.
+  const folded = exact.length > 0 ? '' : foldName(text)
+  const named = exact.length > 0 ? exact : people.filter(({ displayName }) => foldName(displayName) === folded)
   const present = named.filter(({ archivedAt }) => archivedAt === undefined)
   return present.length > 0 ? present : named
 }

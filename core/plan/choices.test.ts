@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeLexicon } from './lexicon.ts'
 import { loadDateReader } from './load-date-reader.ts'
 import { readSentence } from './read-sentence.ts'
-import type { Choice, Problem, Reading } from './reading.ts'
+import { areOfSelection, type Choice, type Problem, type Reading } from './reading.ts'
 import { aStudio, me, ownFields, thing } from './test/a-studio.ts'
 import { formatReading } from './test/format-reading.ts'
 
@@ -160,4 +160,17 @@ test('a verb that is also a person’s name is asked about, with and without a s
   expect(read('sq020 wfa > mark', false)).toBe('collection:sq020 status:WFA > assigneeId=Mark Jones')
   expect(read('sq020 wfa > assign mark', false)).toBe('collection:sq020 status:WFA > assigneeId=Mark Jones')
   expect(read('mark jones wfa > done', false)).toBe('person:Mark Jones status:WFA > statusId=DONE')
+})
+
+test.each([
+  ['[selected] unassign jonas', true],
+  ['[selected] remove jonas, wip', true],
+  ['[selected] → unassign jonas', true],
+  ['[selected] wip not sq020', true],
+  ['[selected] sq020 unassign jonas', false],
+  ['[selected] jonas → unassign', false],
+] as const)('whether the selected tasks are meant: %s', (text, isMeant) => {
+  const { terms, problems } = read(text)
+
+  expect([problems, areOfSelection(terms)]).toEqual([[], isMeant])
 })

@@ -48,6 +48,8 @@ export type Draft = ReadingContext & {
   hasSubject: boolean
   readonly terms: Term[]
   readonly mentions: Mention[]
+  /** People to unassign; only their tasks are meant. */
+  readonly removed: Mention[]
   readonly exceptions: Exception[]
   readonly bare: BareWord[]
   readonly actions: { readonly action: Action; readonly text: string; readonly tokens: readonly Token[] }[]
@@ -56,7 +58,7 @@ export type Draft = ReadingContext & {
 }
 
 /** Verbs that say that something changes, but not what; some are people's names, too. */
-export const verbs: ReadonlySet<string> = new Set('set move mark put change give reassign please'.split(' '))
+export const verbs: ReadonlySet<string> = new Set('set move mark put change give make reassign please'.split(' '))
 
 /** Makes the problem for an unknown word. */
 export function toUnknown({ text, start, end }: Token, suggestion?: string): Problem {
@@ -74,7 +76,11 @@ export const longestName = 4
 export type Found = { readonly things: readonly Thing[]; readonly length: number }
 
 /** Finds the things (of a kind, or any) named by the longest run of words; a quoted name prefers an exact match. */
-export function findThings({ lexicon }: Draft, words: readonly Token[], kind?: Thing['kind']): Found | undefined {
+export function findThings(
+  { lexicon }: Pick<Draft, 'lexicon'>,
+  words: readonly Token[],
+  kind?: Thing['kind'],
+): Found | undefined {
   const quoteAt = words.findIndex((word, at) => word.kind !== 'word' || (at > 0 && word.isApart === true))
   const most = quoteAt === 0 ? 1 : quoteAt < 0 ? words.length : quoteAt
   for (let length = Math.min(most, longestName); length > 0; length -= 1) {

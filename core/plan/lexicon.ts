@@ -56,8 +56,29 @@ export function makeGrowingLexicon(): GrowingLexicon {
 
 function namesOf({ kind, name, aliases = [] }: Thing): readonly string[] {
   const folded = foldName(name)
-  const more = kind === 'person' ? listRuns(folded.split('-')) : kind === 'stage' ? aliasesOf(folded) : []
+  const more =
+    kind === 'person'
+      ? listRuns(folded.split('-'))
+      : kind === 'stage'
+        ? listStageNames(folded)
+        : listShorter(kind, name)
   return [...new Set([folded, ...more, ...aliases.map(foldName)])].filter((each) => each !== '')
+}
+
+/** Lists the short names of a stage, and all its names in the plural: `anim`, `anims`, `animations`. */
+function listStageNames(folded: string): readonly string[] {
+  const names = [folded, ...aliasesOf(folded)]
+  const plurals = names.filter((name) => name.length > 3 && !name.endsWith('s')).map((name) => `${name}s`)
+  return [...names, ...plurals]
+}
+
+const places: ReadonlySet<ThingKind> = new Set(['project', 'space', 'collection'])
+
+/** Lists how else a place is called: `salt road` for The Salt Road, `kettle and crow` for Kettle & Crow. */
+function listShorter(kind: ThingKind, name: string): readonly string[] {
+  if (!places.has(kind)) return []
+  const whole = foldName(name.replaceAll('&', ' and '))
+  return [whole, ...(whole.startsWith('the-') ? [whole.slice(4), foldName(name).slice(4)] : [])]
 }
 
 /** Lists every part of a person's name: `jean`, `jean-luc`, `luc-picard`. */

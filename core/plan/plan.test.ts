@@ -46,6 +46,20 @@ test('a plan lists tasks that change, tasks unchanged, and disabled tasks', () =
   ])
 })
 
+test('who is unassigned is the assignee, not somebody else who has time blocked on the task', () => {
+  const [ana, mei] = [thing('person', 'ana'), thing('person', 'mei')]
+  const tasks = [
+    aTask({ id: 'a', assigneeId: 'ana', assigneeIds: ['ana', 'mei'] }),
+    aTask({ id: 'b', assigneeId: 'mei', assigneeIds: ['ana', 'mei'] }),
+  ]
+  const removed: Term = { kind: 'person', isNot: false, isOfAction: true, things: [ana] }
+  const named: Term = { kind: 'person', isNot: false, things: [mei] }
+  const unassign: Action = { field: 'assigneeId', to: undefined }
+
+  expect(plan(tasks, [removed], [unassign])).toEqual([['a', 'planned']])
+  expect(plan(tasks, [removed, named], [unassign])).toEqual([['a', 'planned']])
+})
+
 test('a task keeps all its values if one action is forbidden', () => {
   const reading = { terms: [], actions: [done, { field: 'priority', to: 6 } as const] }
   const [planned] = makePlan({

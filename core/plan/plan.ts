@@ -195,7 +195,10 @@ function matchesTerm(task: TaskFacts, term: Term, today: CalendarDate): boolean 
     case 'status':
       return term.things.some(({ id }) => id === task.statusId)
     case 'person':
-      return term.things.some(({ id }) => task.assigneeIds.includes(id))
+      // Only the assignee is cleared, whoever else has blocks.
+      return term.things.some(({ id }) =>
+        term.isOfAction === true ? id === task.assigneeId : task.assigneeIds.includes(id),
+      )
     default:
       return term.things.some(({ id }) => task.places.includes(id))
   }

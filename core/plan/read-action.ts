@@ -3,10 +3,11 @@ import type { Action, Choice, Thing } from './reading.ts'
 import { findThings, textOf, toUnknown, verbs, type Draft, type Found } from './draft.ts'
 import { listNameChoices, nameDistinctly } from './name-distinctly.ts'
 import { findDays, longestDay } from './read-day.ts'
-import { readWorkdays } from './read-day-phrase.ts'
+import { readCount, readWorkdays } from './read-day-phrase.ts'
 import { findCleared, readFieldAction } from './read-field.ts'
 import { readAdded } from './read-added.ts'
-import { readShift } from './read-shift.ts'
+import { askByDays, readShift } from './read-shift.ts'
+import { readUnassign } from './read-unassign.ts'
 import type { Token } from './tokens.ts'
 import { readEstimate, readPriority, readPriorityWord, readShortDate, priorityNames } from './values.ts'
 import { weekdays } from './read-weekday.ts'
@@ -40,7 +41,7 @@ export function readAction(draft: Draft, at: number): number {
     case 'comment':
       return following ? 1 : 0
     case 'unassign':
-      return add(draft, [token], { field: 'assigneeId', to: undefined })
+      return readUnassign(draft, at)
     case 'assign':
       return readAfter(draft, at, readPerson)
     case 'remove':
@@ -49,7 +50,7 @@ export function readAction(draft: Draft, at: number): number {
       return readClearing(draft, at)
     case 'due':
     case 'by':
-      return readAfter(draft, at, readDue)
+      return askByDays(draft, at) || readAfter(draft, at, readDue)
     case 'est':
     case 'estimate':
       return readAfter(draft, at, readHours)
@@ -61,6 +62,7 @@ export function readAction(draft: Draft, at: number): number {
     case 'and':
     case '&':
     case 'set':
+    case 'please':
       // In a sentence without an arrow it may be a name.
       return draft.side === 'open' ? 0 : 1
     default:
@@ -83,21 +85,12 @@ const cleared: Readonly<Record<string, Action>> = {
  * arrow `no due date` could also be a condition.
  */
 function readClearing(draft: Draft, at: number): number {
-  const { tokens, side, hasSelection, mentions, isNot } = draft
+  const { tokens, side, hasSelection } = draft
   const verb = tokens[at]?.value.toLowerCase()
   if (verb === 'no' && side === 'open' && !hasSelection) return 0
   const first = findWhatClears(draft, at + 1)
   if (first !== undefined) return addClearings(draft, at, first)
-  if (verb !== 'remove' || side !== 'open') return 0
-  const unassign = { field: 'assigneeId', to: undefined } as const
-  const [said, ...rest] = tokens.slice(at, at + 1 + longestName)
-  if (said !== undefined && rest[0]?.value.startsWith('person:')) return add(draft, [said], unassign)
-  const person = findThings(draft, rest, 'person')
-  if (person === undefined) return 0
-  const named = rest.slice(0, person.length)
-  const [start, end] = [named[0]?.start ?? 0, named.at(-1)?.end ?? 0]
-  mentions.push({ word: textOf(named), start, end, isNot, names: [person.things] })
-  return add(draft, tokens.slice(at, at + 1 + person.length), unassign)
+  return verb === 'remove' ? readUnassign(draft, at) : 0
 }
 
 /** A value to clear, and how many words name it: `the due date`, `vendor`. */
@@ -133,7 +126,7 @@ function addClearings(draft: Draft, at: number, first: Clearing): number {
 }
 
 function isActionValue(draft: Draft, at: number): boolean {
-  const tried: Draft = { ...draft, side: 'actions', actions: [], problems: [], bare: [], words: [] }
+  const tried: Draft = { ...draft, side: 'actions', actions: [], problems: [], bare: [], removed: [], words: [] }
   readAction(tried, at)
   return tried.problems.length === 0 && tried.actions.length > 0
 }
@@ -174,8 +167,12 @@ function readAfter(draft: Draft, at: number, read: ValueReader): number {
   const { tokens, problems } = draft
   const keyword = tokens[at]
   if (keyword === undefined) return 0
-  const skipped = links.has(tokens[at + 1]?.value.toLowerCase() ?? '') && tokens[at + 2] !== undefined ? 1 : 0
-  for (const skip of skipped === 1 ? [0, 1] : [0]) {
+  const isDate = read === readDue && /^dates?$/i.test(tokens[at + 1]?.value ?? '')
+  const before = isDate && tokens[at + 2] !== undefined ? 1 : 0
+  const isLinked =
+    links.has(tokens[at + 1 + before]?.value.toLowerCase() ?? '') && tokens[at + 2 + before] !== undefined
+  const skipped = before + (isLinked ? 1 : 0)
+  for (const skip of isLinked ? [before, skipped] : [before]) {
     const words = tokens.slice(at + 1 + skip, at + 1 + skip + (read === readDue ? longestDay : longestName))
     const arrow = words.findIndex(({ kind }) => kind === 'arrow')
     const value = read(draft, arrow < 0 ? words : words.slice(0, arrow))
@@ -210,7 +207,7 @@ const isKeyword = ({ value }: Token): boolean => [...actionKeywords, 'by'].inclu
 const readPerson: ValueReader = (draft, words) => {
   const [first] = words
   if (first !== undefined && isNone(first.value)) return { action: { field: 'assigneeId', to: undefined }, length: 1 }
-  if (/^(?:me|myself)$/i.test(first?.value ?? '')) return { action: { field: 'assigneeId', to: draft.me }, length: 1 }
+  if (/^@?(?:me|myself)$/i.test(first?.value ?? '')) return { action: { field: 'assigneeId', to: draft.me }, length: 1 }
   return toValue(findThings(draft, words, 'person'), (to) => ({ field: 'assigneeId', to }))
 }
 
@@ -256,15 +253,22 @@ function readAhead(phrase: string, days: number): { readonly daysAhead?: number;
 const readHours: ValueReader = (_draft, words) => {
   if (isNone(words[0]?.value ?? '')) return { action: { field: 'estimatedHours', to: undefined }, length: 1 }
   for (let length = words.length; length > 0; length -= 1) {
-    const hours = readEstimate(
-      words
-        .slice(0, length)
-        .map(({ value }) => value)
-        .join(' '),
-    )
+    const text = words
+      .slice(0, length)
+      .map(({ value }) => value)
+      .join(' ')
+    const hours = readEstimate(withCount(text))
     if (hours !== undefined) return { action: { field: 'estimatedHours', to: hours }, length }
   }
   return undefined
+}
+
+/** Writes a count in words as a number: `two days`, `half a day`. */
+function withCount(text: string): string {
+  if (!text.includes(' ')) return text
+  return text
+    .replace(/^half (?:an? )?(?=\p{L})/iu, '0.5 ')
+    .replace(/^\p{L}+(?= \p{L})/u, (word) => String(readCount(word.toLowerCase()) ?? word))
 }
 
 const readLevel: ValueReader = (_draft, [word]) => {
@@ -329,6 +333,8 @@ function readBareAction(draft: Draft, at: number): number {
   }
   // Verbs may also be people's names, which is asked elsewhere.
   if (side === 'open' && verbs.has(token.value.toLowerCase())) return 0
+  if (side === 'actions' && /^@me$/i.test(token.value))
+    return add(draft, [token], { field: 'assigneeId', to: draft.me })
   const person = token.value.startsWith('@') ? { ...token, value: token.value.slice(1) } : token
   const words = [person, ...tokens.slice(at + 1, at + longestName)]
   const found = findThings(draft, words)

@@ -153,7 +153,7 @@ function endsHere(draft: Draft, at: number): boolean {
 
 function tryAction(draft: Draft, at: number): { readonly length: number; readonly action: Action | undefined } {
   const actions: Draft['actions'] = []
-  const length = readAction({ ...draft, actions, bare: [], problems: [], mentions: [], terms: [] }, at)
+  const length = readAction({ ...draft, actions, bare: [], problems: [], mentions: [], removed: [], terms: [] }, at)
   return { length, action: actions[0]?.action }
 }
 

@@ -341,6 +341,20 @@ export function readAsked(draft: Draft, at: number): number {
   return value.length
 }
 
+/** Reads `→ medium` after `difficulty hard`: another option of the field just named. */
+export function readSameField(draft: Draft, at: number): number {
+  const { tokens, terms, side } = draft
+  const [term, second] = terms.filter(({ kind, isNot }) => kind === 'own' && !isNot)
+  if (side !== 'actions' || tokens[at - 1]?.kind !== 'arrow' || term?.kind !== 'own' || second !== undefined) return 0
+  const value = term.own.kind === 'choice' ? readFieldValue(draft, term.own, tokens.slice(at)) : undefined
+  if (value === undefined || 'choices' in value) return 0
+  const taken = tokens.slice(at, at + value.length)
+  const text = formatSentenceValue(draft, term.own, value.value)
+  const action = { field: 'own', own: term.own, value: value.value, text } as const
+  draft.actions.push({ action, tokens: taken, text: textOf(taken) })
+  return value.length
+}
+
 /** Finds the field to clear in `clear difficulty` or `no difficulty`, and the length of its name in tokens. */
 export function findCleared(
   draft: Draft,
@@ -354,7 +368,13 @@ export function findCleared(
 
 /** Tells whether `without vendor`, before an arrow, is a condition: a field without a value. */
 export function isWithout(draft: Draft, at: number): boolean {
-  const cleared = draft.tokens[at]?.value.toLowerCase() === 'without' ? findCleared(draft, at + 1) : undefined
-  if (cleared === undefined || draft.side !== 'subject') return false
+  const [word, name, next] = draft.tokens
+    .slice(at, at + 3)
+    .map(({ kind, value }) => (kind === 'word' ? value.toLowerCase() : ''))
+  if (word !== 'without' || draft.side !== 'subject') return false
+  // `without due fri` leaves out what is due on Friday.
+  if (/^assignees?$/.test(name ?? '') || (name === 'due' && (next === '' || next === 'date'))) return true
+  const cleared = findCleared(draft, at + 1)
+  if (cleared === undefined) return false
   return readFieldValue(draft, cleared.own, draft.tokens.slice(at + 1 + cleared.length)) === undefined
 }

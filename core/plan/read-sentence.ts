@@ -5,13 +5,15 @@ import { mayCompare, withSigns } from './comparison-words.ts'
 import { readAction } from './read-action.ts'
 import { isToOfAdding } from './read-added.ts'
 import { readBounds } from './read-bounds.ts'
-import { readAsked } from './read-field.ts'
+import { readAsked, readSameField } from './read-field.ts'
 import { findException, readException } from './read-exception.ts'
 import { readTerm } from './read-term.ts'
+import { refuseOthers } from './read-unassign.ts'
 import { groupOf, setOf, type Action, type Problem, type Reading, type Term } from './reading.ts'
 import { resolveMentions } from './resolve-names.ts'
 import { suggest } from './suggest.ts'
 import { toTokens, type Token } from './tokens.ts'
+import { withOrder } from './with-order.ts'
 
 /**
  * Reads a sentence such as `sq020 anim wfa → done assign ana due fri 'nice'`. Never guesses: ambiguous words become a
@@ -20,10 +22,10 @@ import { toTokens, type Token } from './tokens.ts'
 export function readSentence(sentence: string, context: ReadingContext): Reading {
   const signed = withSigns(withRanges(toTokens(sentence), context.lexicon), context.fields)
   const isUnsure = signed.some((token) => token.isUnsure === true)
-  const tokens = isUnsure ? signed : withArrow(signed, context.lexicon)
+  const tokens = isUnsure ? signed : withArrow(withOrder(signed, context), context)
   const hasArrow = isUnsure || tokens.some(({ kind }) => kind === 'arrow')
   const side: Side = hasArrow ? 'subject' : 'open'
-  const lists = { terms: [], mentions: [], exceptions: [], bare: [], actions: [], problems: [], words: [] }
+  const lists = { terms: [], mentions: [], removed: [], exceptions: [], bare: [], actions: [], problems: [], words: [] }
   const begun = { side, isNot: false, asked: undefined, hasSubject: false } as const
   const draft: Draft = { ...context, tokens, mayCompare: mayCompare(tokens), ...begun, ...lists }
   readTokens(draft)
@@ -126,12 +128,13 @@ function readNext(draft: Draft, at: number): Read {
   }
   const before = { problems: problems.length, meant: countMeant(draft), terms: terms.length, mentions: mentions.length }
   const compared = draft.side === 'actions' ? 0 : readBounds(draft, at)
-  const done = compared > 0 || draft.side === 'subject' ? 0 : readAction(draft, at)
+  const done = compared > 0 || draft.side === 'subject' ? 0 : readAction(draft, at) || readSameField(draft, at)
   const length = compared > 0 ? compared : done > 0 || draft.side === 'actions' ? done : readTerm(draft, at)
   const end = tokens[at + length - 1]?.end ?? token.end
   if (countMeant(draft) > before.meant && problems.length === before.problems)
     words.push({ start: token.start, end, kind: done > 0 ? 'action' : 'subject' })
-  if (length > 0) return { length, condition: findCondition(draft, before) }
+  // Whose tasks an action is about is no condition that `not` could negate.
+  if (length > 0) return { length, condition: done > 0 ? undefined : findCondition(draft, before) }
   problems.push(toUnknown(token, suggest(draft, token)))
   return { length: 1 }
 }
@@ -166,15 +169,20 @@ function withRanges(tokens: readonly Token[], lexicon: Lexicon): readonly Token[
 }
 
 const arrowWords = new Set(['to', 'as'])
+/** What a value may follow with `to`: `due to friday`. */
+const takesTo = /^(?:assign|status|due|date|priority|prio|est|estimate)$/i
 
 /** Replaces the arrow word in `sq020 to done` or `sq020 as done`; in `to do` and `assign to ana` it is no arrow. */
-function withArrow(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+function withArrow(
+  tokens: readonly Token[],
+  { lexicon, hasSelection }: Pick<ReadingContext, 'lexicon' | 'hasSelection'>,
+): readonly Token[] {
   if (tokens.some(({ kind }) => kind === 'arrow')) return tokens
   const at = tokens.findIndex(({ value }, index) => {
     const next = tokens[index + 1]
-    if (!arrowWords.has(value.toLowerCase()) || next === undefined || index === 0) return false
+    if (!arrowWords.has(value.toLowerCase()) || next === undefined || (index === 0 && !hasSelection)) return false
     if (isToOfAdding(tokens, index)) return false
-    return !/^assign$/i.test(tokens[index - 1]?.value ?? '') && !isInName(tokens, index, lexicon)
+    return !takesTo.test(tokens[index - 1]?.value ?? '') && !isInName(tokens, index, lexicon)
   })
   return tokens.map((token, index) => (index === at ? { ...token, kind: 'arrow' as const } : token))
 }
@@ -202,15 +210,18 @@ function finish(draft: Draft): Reading {
     else if (action.field === 'assigneeId' && 'mention' in rest) draft.mentions.push(rest.mention)
     else problems.push({ kind: 'choice', ...place, choices: listMeanings(action, text) })
   }
+  refuseOthers(draft)
   const resolved = resolveMentions(draft.mentions, lexicon)
+  const removed = resolveMentions(draft.removed, lexicon)
   const left = draft.exceptions.map((each) => {
     const { terms, problems: open } = resolveMentions(each.mentions, lexicon, draft.mentions)
     const together = [...each.terms, ...terms].map((term) => ({ ...term, isNot: false }))
     return { term: { kind: 'together', isNot: true, terms: together } satisfies Term, open }
   })
-  const terms = [...draft.terms, ...resolved.terms, ...left.map(({ term }) => term)]
+  const ofAction = removed.terms.map((term) => ({ ...term, isOfAction: true as const }))
+  const terms = [...draft.terms, ...resolved.terms, ...ofAction, ...left.map(({ term }) => term)]
   const actions = withoutContradictions(draft)
-  const all = [...problems, ...resolved.problems, ...left.flatMap(({ open }) => open)]
+  const all = [...problems, ...resolved.problems, ...removed.problems, ...left.flatMap(({ open }) => open)]
   const whole = { start: 0, end: 0, word: '' }
   const isAbout = draft.side === 'actions' ? draft.hasSubject : terms.length > 0
   if (all.length === 0 && !isAbout && !hasSelection) all.push({ kind: 'no-tasks', ...whole })
@@ -254,8 +265,13 @@ const startOf = ({ tokens }: Draft['actions'][number]): number => tokens[0]?.sta
 /** Asks which of two values to keep, with the words between them. */
 function askWhichValue({ tokens }: Draft, one: Draft['actions'][number], other: Draft['actions'][number]): Problem {
   const [first, last] = [one.tokens[0], other.tokens.at(-1)]
-  const isBetween = ({ start }: Token): boolean => start > (one.tokens.at(-1)?.start ?? 0) && start < startOf(other)
-  const between = textOf(tokens.filter(isBetween))
+  // An order has its verb before the tasks and its value after them.
+  const isBetween = (token: Token): boolean =>
+    token.start > (first?.start ?? 0) &&
+    token.end < (last?.end ?? 0) &&
+    token.end > token.start &&
+    ![...one.tokens, ...other.tokens].includes(token)
+  const between = textOf(tokens.filter(isBetween).toSorted((before, after) => before.start - after.start))
   const [keepOne, keepOther] = [`${one.text} ${between}`.trim(), `${between} ${other.text}`.trim()]
   const choices = [
     { label: one.text, text: keepOne },

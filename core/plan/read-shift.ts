@@ -10,9 +10,12 @@ type Amount = { readonly days: number; readonly isWorkdays: boolean; readonly le
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.value.toLowerCase() : '')
 
-/** Verbs that need a date: tasks have blocks and estimates as well. `move` and `shift` go both ways. */
+/** Verbs that move dates, those of tasks if none is named. `move` and `shift` go both ways. */
 const pushes = new Set(['push', 'delay', 'postpone'])
 const moves = new Set(['move', 'shift'])
+
+/** Tells whether a verb moves dates. */
+export const isPushVerb = (word: string): boolean => pushes.has(word) || moves.has(word)
 
 /** `move the longest name by 2 working days later`. */
 const longestShift = 10
@@ -26,7 +29,7 @@ export function readShift(draft: Draft, at: number): number {
   const verb = wordOf(tokens[at])
   const [isPush, isMove] = [pushes.has(verb), moves.has(verb)]
   if (!isPush && !isMove && !tokens.slice(at, at + longestShift).some((token) => wayOf(token) !== '')) return 0
-  const moved = findMoved(draft, isPush || isMove ? at + 1 : at)
+  const moved = isPush || isMove ? (findMoved(draft, at + 1) ?? { own: undefined, end: at + 1 }) : findMoved(draft, at)
   if (moved === undefined) return 0
   // `push delivery back 2 days` is later; `move delivery back` would be either.
   const end = verb === 'push' && wordOf(tokens[moved.end]) === 'back' ? moved.end + 1 : moved.end
@@ -103,10 +106,22 @@ function askWhere({ tokens, problems }: Draft, { at, length, moved: { own }, shi
   return length
 }
 
+/** Asks about `by 2d`, `due by 2d` or `due to 2 days`, which may be a day or how far dates move. */
+export function askByDays(draft: Draft, at: number): number {
+  const { tokens } = draft
+  const moved = wordOf(tokens[at]) === 'by' ? { own: undefined, end: at } : findMoved(draft, at)
+  if (moved === undefined || !/^(?:by|to)$/.test(wordOf(tokens[moved.end]))) return 0
+  const amount = readAmount(tokens, moved.end + 1)
+  if (amount === undefined || amount.days < 0) return 0
+  const { days, isWorkdays, length } = amount
+  return askWhere(draft, { at, length: moved.end + 1 + length - at, moved, shift: { days, isWorkdays } })
+}
+
 const longestAmount = 3
 const amounts = /^([-–−]?)(\d{1,3}) ?(?:(wd|(?:work|working|business) days?|workdays?)|(?:d|days?)|(w|weeks?))$/
 
-function readAmount(tokens: readonly Token[], at: number): Amount | undefined {
+/** Reads a number of days, weeks or working days. */
+export function readAmount(tokens: readonly Token[], at: number): Amount | undefined {
   const [first, ...rest] = tokens.slice(at, at + longestAmount)
   const one = wordOf(first)
   let text = String(readCount(one) ?? one)

@@ -4,7 +4,7 @@ import { findThings, textOf, verbs, type Draft } from './draft.ts'
 import { listNameChoices, preferExact } from './name-distinctly.ts'
 import { findDays, longestDay } from './read-day.ts'
 import { findCleared, isWithout, readFieldTerm } from './read-field.ts'
-import { thingKinds, type Choice, type Term, type Thing } from './reading.ts'
+import { thingKinds, type Choice, type Term, type Thing, type ThingKind } from './reading.ts'
 import type { Mention } from './resolve-names.ts'
 import type { Token } from './tokens.ts'
 import { readPriority, readPriorityWord, priorityNames } from './values.ts'
@@ -22,18 +22,22 @@ export const termKeywords = [
   ...priorityNames,
 ]
 
-const smallWords = 'and & + in of from the every each tasks task shots shot with'.split(' ')
+const smallWords = 'and & + in of from the any every each tasks task shots shot with that which is are has have'.split(
+  ' ',
+)
 const noise = new Set([...smallWords, ...verbs])
 const longestName = 4
 
 /** Reads the condition that begins at a token; returns how many tokens it took, 0 if none begins. */
 export function readTerm(draft: Draft, at: number): number {
-  const { tokens, isNot } = draft
+  const { tokens, isNot, side } = draft
   const token = tokens[at]
   if (token === undefined) return 0
   const person = token.value.startsWith('@')
   const own = person ? 0 : readFieldTerm(draft, at)
   if (own > 0) return own
+  const kinded = side === 'subject' ? readKinded(draft, at) : 0
+  if (kinded > 0) return kinded
   const first = person ? { ...token, value: token.value.slice(1) } : token
   const words = [first, ...tokens.slice(at + 1, at + longestName)]
   const found = findThings(draft, words, person ? 'person' : undefined)
@@ -53,7 +57,9 @@ export function readTerm(draft: Draft, at: number): number {
   if ((word === 'no' && draft.side === 'subject') || isWithout(draft, at)) return readNone(draft, at)
   if (word === 'priority' || word === 'prio') return readPriorityTerm(draft, at)
   const names =
-    found === undefined ? (readPrefixed(draft, token.value) ?? readRange(draft, token.value)) : [found.things]
+    found === undefined
+      ? (readPrefixed(draft, token.value) ?? readRange(draft, token.value) ?? readSlashed(draft, token.value))
+      : [found.things]
   return names === undefined ? 0 : mention(draft, at, { names, length: 1 })
 }
 
@@ -95,6 +101,7 @@ function readKeyword({ today, me }: Draft, word: string): Bare | undefined {
     case 'mine':
     case 'my':
     case 'me':
+    case '@me':
       return { kind: 'person', things: [me] }
     case 'late':
     case 'overdue':
@@ -107,6 +114,7 @@ function readKeyword({ today, me }: Draft, word: string): Bare | undefined {
       return { kind: 'unassigned' }
     case 'all':
     case 'everything':
+    case 'anything':
       return { kind: 'all' }
     default: {
       const value = readPriorityWord(word.replace(/^priority:/, ''))
@@ -145,10 +153,33 @@ function readNone(draft: Draft, at: number): number {
     terms.push({ kind: 'own', own: field.own, values: [undefined], text: 'none', isNot })
     return 1 + field.length
   }
-  const [due, date] = [tokens[at + 1], tokens[at + 2]].map((token) => token?.value.toLowerCase())
+  const [due = '', date] = [tokens[at + 1], tokens[at + 2]].map((token) => token?.value.toLowerCase())
+  if (/^assignees?$/.test(due)) {
+    terms.push({ kind: 'unassigned', isNot })
+    return 2
+  }
   if (due !== 'due') return 0
   terms.push({ kind: 'due', date: undefined, isNot })
   return date === 'date' ? 3 : 2
+}
+
+const kindWords: Readonly<Record<string, ThingKind>> = {
+  status: 'status',
+  stage: 'stage',
+  assignee: 'person',
+  assigned: 'person',
+}
+
+/** Reads `status wip`, `stage is anim` or `assigned to jonas` before the arrow. */
+function readKinded(draft: Draft, at: number): number {
+  const { tokens } = draft
+  const word = tokens[at]?.value.toLowerCase() ?? ''
+  const kind = tokens[at]?.kind === 'word' && Object.hasOwn(kindWords, word) ? kindWords[word] : undefined
+  const skipped = /^(?:is|to|=|:)$/i.test(tokens[at + 1]?.value ?? '') ? 1 : 0
+  const from = at + 1 + skipped
+  const found = kind && findThings(draft, tokens.slice(from, from + longestName), kind)
+  if (found === undefined || findThings(draft, tokens.slice(at, at + longestName)) !== undefined) return 0
+  return 1 + skipped + mention(draft, from, { names: [found.things], length: found.length })
 }
 
 /** Reads a name with its kind: `person:lucia`. */
@@ -200,4 +231,14 @@ function readRange({ lexicon }: Draft, text: string): readonly (readonly Thing[]
   return Array.from({ length: last - first + 1 }, (_, at) =>
     lexicon.find(prefix + String(first + at).padStart(low.length, '0')).filter((thing) => thing.kind === kind),
   ).filter((things) => things.length > 0)
+}
+
+/** Reads `wip/wfa` or `anim/comp`: names of one kind. */
+function readSlashed({ lexicon }: Draft, text: string): readonly (readonly Thing[])[] | undefined {
+  const parts = text.split('/').map((part) => lexicon.find(part))
+  const [kind, second] = thingKinds.filter((each) =>
+    parts.every((things) => things.some((thing) => thing.kind === each)),
+  )
+  if (parts.length < 2 || kind === undefined || second !== undefined) return undefined
+  return parts.map((things) => things.filter((thing) => thing.kind === kind))
 }

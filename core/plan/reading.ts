@@ -26,7 +26,11 @@ export type BoundName = 'over' | 'least' | 'under' | 'most'
  * One condition on tasks. Conditions of the same kind or field are alternatives; all kinds must match, and those with
  * `isNot` must not.
  */
-export type Term = { readonly isNot: boolean } & (
+export type Term = {
+  readonly isNot: boolean
+  /** Set if it comes with the action, as in `unassign jonas`: it narrows the selected tasks and names no others. */
+  readonly isOfAction?: true
+} & (
   | { readonly kind: ThingKind; readonly things: readonly Thing[] }
   | { readonly kind: 'due'; readonly date: CalendarDate | undefined }
   | { readonly kind: 'priority'; readonly value: number }
@@ -51,11 +55,17 @@ export type Term = { readonly isNot: boolean } & (
   | { readonly kind: 'together'; readonly terms: readonly Term[] }
 )
 
+/** Tells whether conditions name no tasks, so that the selected ones are meant. */
+export function areOfSelection(terms: readonly Term[]): boolean {
+  return terms.every(({ isNot, isOfAction }) => isNot || isOfAction === true)
+}
+
 /**
  * Returns the group within which conditions are alternatives: a kind, or one of the studio's own fields. Each bound is
  * its own group.
  */
 export function groupOf(term: Term): string {
+  if (term.isOfAction === true) return 'unassigned people'
   if (term.kind === 'bounds') return `bounds ${typeof term.of === 'object' ? term.of.id : term.of} ${term.text}`
   return term.kind === 'own' ? `own ${term.own.id}` : term.kind
 }

@@ -16,7 +16,7 @@ export type Token = {
 // An arrow; a quoted text; a kind or field name with a quoted text; else anything without spaces, commas, semicolons
 // and arrows. A comma between digits is part of a number.
 const pattern =
-  /→|->|=>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[\p{L}\p{N}_:-]+[:=]"[^"]*"|["'“‘].*$|(?:(?!→|->|=>|>\s)(?:[^\s,;]|(?<=\d),(?=\d)|;(?!\s|$)))+/giu
+  /[→⇒➔➜⟶]|-+>|=+>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”"]*[“”"]|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[\p{L}\p{N}_:-]+[:=]"[^"]*"|["'“‘«„].*$|(?:(?![→⇒➔➜⟶]|-+>|=+>|>\s)(?:[^\s,;]|(?<=\d),(?=\d)|;(?!\s|$)))+/giu
 
 /** Splits a sentence into words, arrows and quoted texts. */
 export function toTokens(sentence: string): readonly Token[] {
@@ -25,8 +25,8 @@ export function toTokens(sentence: string): readonly Token[] {
     const isApart = /[,;]/.test(sentence.slice(before, index))
     before = index + text.length
     const place = { text, start: index, end: before, ...(isApart && { isApart }) }
-    if (/^(?:→|->|=>|>)$/.test(text)) return { kind: 'arrow', value: text, ...place }
-    const [, quoted] = /^["“'‘](.+)["”'’]$/u.exec(text) ?? []
+    if (/^(?:[→⇒➔➜⟶]|-+>|=+>|>)$/.test(text)) return { kind: 'arrow', value: text, ...place }
+    const [, quoted] = /^["“'‘«„](.+)["”'’»“]$/u.exec(text) ?? []
     if (quoted !== undefined) return { kind: 'quote', value: quoted, ...place }
     return { kind: 'word', value: text.replaceAll('"', ''), ...place }
   })

@@ -31,7 +31,10 @@ export function readShortDate(phrase: string, today: CalendarDate): readonly Cal
   }
   const [, count, unit] = /^(?:in |\+)?(\d{1,3}) ?(d|days?|w|weeks?)$/.exec(text) ?? []
   if (count !== undefined && unit !== undefined) return [addDays(today, Number(count) * (unit.startsWith('w') ? 7 : 1))]
-  const [, one, two, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4})|\.)?$/.exec(text) ?? []
+  // Of the last two digits of a year, only dots say that they are not the day.
+  const [, one, two, short, long] =
+    /^(\d{1,2})(?:[/.](?=\d+(?:[/.]|$))|-(?=\d+-))(\d{1,2})(?:(?<=\.\d+)\.(\d{2})|[/.-](\d{4})|\.)?$/.exec(text) ?? []
+  const year = short === undefined ? long : `20${short}`
   if (one === undefined || two === undefined) return toList(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [])
   const dates = [
     { day: one, month: two },

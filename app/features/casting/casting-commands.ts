@@ -126,10 +126,10 @@ export const castingCommands: readonly Command[] = [
     ...base,
     id: 'casting.paste',
     title: 'Paste a cast into the selected shots, or into one and those below',
-    keys: ['mod+v'],
+    // Its key is the browser's own: only a paste event may read the clipboard without asking.
     needs: 'create',
     when: () => canChangeStudio() && findPlace()?.row !== undefined,
-    run: async () => await paste(),
+    run: async (_context, [text]) => await paste(text),
   }),
   defineCommand({
     ...base,
@@ -354,19 +354,24 @@ async function addText(text: string): Promise<CommandOutcome> {
  * Pastes the casts named in the clipboard's text; if that is still the copy made here, the copied cast with its
  * details.
  */
-async function paste(): Promise<CommandOutcome> {
+async function paste(pasted: string | undefined): Promise<CommandOutcome> {
   const place = findPlace()
   if (place?.row === undefined) return undefined
   const { content, row } = place
   const to = listChosen(place)
-  const text = await navigator.clipboard?.readText().catch(() => undefined)
+  const text = pasted ?? (await navigator.clipboard?.readText().catch(() => undefined))
   const { copied } = castingStore
   if (text !== undefined && text.trim() !== '' && text !== copied?.text) {
     return to.length > 1
       ? await pasteIntoEach(content, to, text)
       : await pasteCasts(content, idsOf(place).slice(place.at), text)
   }
-  if (copied === undefined) return undefined
+  if (copied === undefined) {
+    // The browser did not let the clipboard be read.
+    if (text === undefined)
+      showToast({ text: 'Paste with the keyboard: the browser lets no button read the clipboard.' })
+    return undefined
+  }
   const { casting, client } = content
   const copy = copyCast({ casting, from: copied.from, to }, client)
   const doneText = `Pasted into ${to.length > 1 ? countOf(to.length, 'shot') : row.shot.item.title}`

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
+import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import type { RouteParams } from '#app/routes.ts'
@@ -27,6 +28,7 @@ type CastingScreenProps = { readonly params: RouteParams }
 export function CastingScreen({ params }: CastingScreenProps) {
   useCommands(castingCommands)
   useScope('casting')
+  usePaste()
   const { projectSlug } = params
   useEffect(() => resetCasting, [projectSlug])
   const wanted = new URLSearchParams(useSearch()).get('sequence')
@@ -39,6 +41,20 @@ export function CastingScreen({ params }: CastingScreenProps) {
       {(content) => <Casting content={content} />}
     </ProjectContentFrame>
   )
+}
+
+/** Only a paste event may read the clipboard without asking the person first. */
+function usePaste(): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : undefined
+      if (target !== undefined && target.closest('input,textarea,[contenteditable],[role="dialog"]') !== null) return
+      event.preventDefault()
+      void runCommand('casting.paste', { args: [event.clipboardData?.getData('text/plain') ?? ''] })
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
 }
 
 const layoutCommands = { grid: 'casting.grid', kanban: 'casting.kanban' } as const

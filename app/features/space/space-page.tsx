@@ -2,11 +2,10 @@ import { FolderOpen, SearchX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SpacePresence } from '#core/sync/space-presence.ts'
-import type { Task } from '#core/schema/item-tasks.ts'
 import { asSentence } from '#core/lib/text.ts'
 import { expressionsOf } from '#core/timeline/filter-kinds.ts'
 import { runCommand } from '#app/commands/run-command.ts'
-import { sentencePlace } from '#app/commands/sentence-place.ts'
+import { sentencePlace, type SelectedTask } from '#app/commands/sentence-place.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import { setItemOrder } from '#app/stores/item-order-store.ts'
@@ -143,8 +142,10 @@ function usePaste(): void {
 /** Tells the palette which tasks a sentence is about while this space is on screen. */
 function useSentencePlace(model: SpaceModel): void {
   useEffect(() => {
-    const getSelected = (): readonly Task[] => (spaceViewStore.selection.cells.size > 0 ? selectedTasks(model) : [])
-    return sentencePlace.enter({ space: model.space, getSelected })
+    const { space } = model
+    const getSelected = (): readonly SelectedTask[] =>
+      spaceViewStore.selection.cells.size > 0 ? selectedTasks(model).map((task) => ({ space, task })) : []
+    return sentencePlace.enter({ space, getSelected })
   }, [model])
 }
 

@@ -87,7 +87,10 @@ export function useShownModel(model: PopupModel | undefined): void {
     if (space === undefined) return undefined
     return sentencePlace.enter({
       space,
-      getSelected: () => [findPopup()?.selection.task ?? []].flat(),
+      getSelected: () => {
+        const task = findPopup()?.selection.task
+        return task === undefined ? [] : [{ space, task }]
+      },
       getLabel: () => {
         const { row, selection } = findPopup() ?? {}
         return selection?.task === undefined ? undefined : `${row?.title} ${selection.task.title}`

@@ -77,10 +77,10 @@ function screensOf(name: string, inProject: { readonly studioSlug: string; reado
 
 /** Finds the popup of the task selected in the current place. */
 function findTaskScreen(studio: StudioReplica, studioSlug: string): Screen | undefined {
-  const place = sentencePlace.find()
-  const task = place?.getSelected()[0]
-  const item = task && place?.space.replica.find('items', task.itemId)
-  const space = place && studio.replica.find('spaces', place.space.spaceId)
+  const [selected] = sentencePlace.find()?.getSelected() ?? []
+  const task = selected?.task
+  const item = selected?.space.replica.find('items', selected.task.itemId)
+  const space = selected && studio.replica.find('spaces', selected.space.spaceId)
   const project = space && studio.replica.find('projects', space.projectId)
   const stage = task && studio.replica.find('stages', task.stageId)
   if (item === undefined || space === undefined || project === undefined) return undefined

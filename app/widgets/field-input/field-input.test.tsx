@@ -75,3 +75,32 @@ test('an option deleted while its name is being typed is reported in a sentence'
   expect(onCommit).not.toHaveBeenCalled()
   expect(screen.getByRole('alert').textContent).toContain('Its options were changed in the meantime.')
 })
+
+test.each([
+  ['choice', 'me', 'Medium'],
+  ['choice', 'm', 'm'],
+  ['choice', 'mild', 'mild'],
+  ['checkbox', 'ye', 'yes'],
+  ['date', '31.12.2026', '31.12.2026'],
+  ['date', 'bedtime', 'bedtime'],
+] as const)('a text typed into a %s is completed if it can mean only one thing: %s', async (kind, typed, saved) => {
+  const { find, onCommit } = aField({ ...frames, kind, options: ['Easy', 'Medium', 'Mild'].map(option) })
+
+  await userEvent.type(find(), `${typed}{Enter}`)
+
+  const refused = screen.queryByRole('alert') === null ? [] : [typed]
+  expect([...onCommit.mock.calls.flat(), ...refused]).toEqual([saved])
+})
+
+test('a day in words is saved as a date, and an ambiguous one stays', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-24T12:00:00Z') })
+  const { find, onCommit } = aField({ ...frames, kind: 'date' })
+
+  await userEvent.type(find(), '12/5{Enter}')
+  expect(onCommit).not.toHaveBeenCalled()
+  await userEvent.clear(find())
+  await userEvent.type(find(), 'fri{Enter}')
+
+  expect(onCommit.mock.calls).toEqual([['2026-11-27']])
+  vi.useRealTimers()
+})

@@ -5,6 +5,7 @@ import { kindTitles } from '#core/fields/kind-titles.ts'
 import type { Result } from '#core/lib/result.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
+import { completeText } from './complete-text.ts'
 import { TextInPlace } from './text-in-place.tsx'
 
 type FieldInputProps = {
@@ -20,12 +21,14 @@ type FieldInputProps = {
   readonly onCancel: () => void
 }
 
-/** Edits a field's value as text; names of options and people are suggested. */
+/** Edits a field's value as text: names of options and people are suggested, and completed, as are days in words. */
 export function FieldInput(props: FieldInputProps) {
   const { label, field, value, people, draft, onCommit, onCancel } = props
   const { read = (text) => parseFieldText(field, text, people) } = props
   // The definition when editing began: another window may change it meanwhile.
   const [begun] = useState(field)
+  const choices = field.kind === 'choices' ? [] : listFieldChoices(field, people)
+  const complete = (text: string): string => completeText(text, { field, people, choices })
   return (
     <TextInPlace
       label={label}
@@ -33,12 +36,12 @@ export function FieldInput(props: FieldInputProps) {
       align={field.kind === 'number' ? 'end' : 'start'}
       value={toFieldText(field, value, people)}
       draft={draft}
-      choices={field.kind === 'choices' ? undefined : listFieldChoices(field, people)}
+      choices={choices}
       check={(text) => {
-        const result = read(text)
+        const result = read(complete(text))
         return result.ok ? undefined : [result.error.message, ...describeChange(begun, field)].join(' ')
       }}
-      onCommit={onCommit}
+      onCommit={(text) => onCommit(complete(text))}
       onCancel={onCancel}
     />
   )

@@ -92,3 +92,14 @@ test.each([
   expect(toastStore.toasts.map(({ text }) => text)).toEqual([told])
   expect(onCommit).not.toHaveBeenCalled()
 })
+
+test('the reason for refusing a text stays in the window', async () => {
+  const { input } = aField({ value: '12', problem: 'Not a number.' })
+  const spy = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  spy.mockReturnValue(new DOMRect(window.innerWidth - 100, 0, 280, 20))
+
+  await userEvent.type(input, 'x{Enter}')
+
+  expect(screen.getByRole('alert').dataset['side']).toBe('end')
+  spy.mockRestore()
+})

@@ -44,12 +44,17 @@ export function TextInPlace(props: TextInPlaceProps) {
       {field}
       <Choices id={listId} choices={choices} />
       {problem !== undefined && (
-        <span id={problemId} role="alert" className={styles['problem']}>
+        <span ref={keepInView} id={problemId} role="alert" className={styles['problem']}>
           {problem}
         </span>
       )}
     </>
   )
+}
+
+/** Lets the reason extend to the other side where it would leave the window. */
+function keepInView(reason: HTMLElement | null): void {
+  if (reason !== null && reason.getBoundingClientRect().right > window.innerWidth) reason.dataset['side'] = 'end'
 }
 
 /** Holds the typed text, and the handlers for keys and blur. */

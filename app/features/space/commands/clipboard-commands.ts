@@ -174,8 +174,10 @@ async function assign(
     return await setTaskField({ space: model.space, taskIds, field, values }, client)
   })
   const [field] = groups.length === 1 ? groups.flatMap(([only]) => only) : []
-  return await performAll([...operations, ...toFieldChanges(page, fields)], {
+  const all = [...operations, ...toFieldChanges(page, fields)]
+  return await performAll(all, {
     client,
+    label: all.length > 1 ? `Change ${countOf(assignments.length + fields.length, 'cell')}` : undefined,
     failedText: field === undefined ? messages.unexpected : failedTextOf(field),
     doneText: doneTextOf(assignments.length, fields.length),
   })

@@ -1,5 +1,6 @@
 import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
+import { foldName } from '#core/lib/slug.ts'
 import { findStatus } from '#core/studios/find-by-name.ts'
 import { parseEstimateEntry } from '#core/tasks/estimate.ts'
 import type { CellView } from '../space-view-store.ts'
@@ -21,8 +22,19 @@ export function readCell(text: string, model: SpaceModel, view: CellView): ReadC
   const date = toIsoDay(wanted)
   if (isCalendarDate(date)) return { field: 'dueDate', value: date }
   if (hours !== undefined) return { field: 'estimatedHours', value: hours }
-  const person = [...model.getPeople().values()].find(({ name }) => name.toLowerCase() === wanted)
+  const person = findPerson([...model.getPeople().values()], text)
   return person === undefined ? undefined : { field: 'assigneeId', value: person.id }
+}
+
+/** Finds the person of a name, as written or without its accents; nobody if several are called that. */
+function findPerson<Person extends { readonly name: string }>(
+  people: readonly Person[],
+  text: string,
+): Person | undefined {
+  const wanted = text.trim().toLowerCase()
+  const exact = people.filter(({ name }) => name.toLowerCase() === wanted)
+  const [only, second] = exact.length > 0 ? exact : people.filter(({ name }) => foldName(name) === foldName(text))
+  return second === undefined ? only : undefined
 }
 
 /**

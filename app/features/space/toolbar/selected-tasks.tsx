@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
+import { countOf } from '#core/lib/text.ts'
 import { SelectionBar } from '#app/ui/selection-bar.tsx'
 import { CommandButton } from '#app/widgets/command-button.tsx'
 import { countSelected, countTasks } from '../commands/targets.ts'
@@ -19,7 +20,7 @@ export function SelectedTasks({ model }: SelectedTasksProps) {
   if (selection.cells.size === 0) return null
   const { studio } = model
   return (
-    <SelectionBar count={tasks === 0 ? 'No tasks' : countTasks(tasks)} onClear={clearSelection}>
+    <SelectionBar count={tellCount(tasks, empty)} onClear={clearSelection}>
       {/* A finger has no Enter. */}
       {tasks > 0 && <span className={styles['open']}>{action('task.open', 'Open')}</span>}
       {studio.can('create') && tasks > 0 && (
@@ -47,6 +48,12 @@ export function SelectedTasks({ model }: SelectedTasksProps) {
       )}
     </SelectionBar>
   )
+}
+
+/** Cells of fields are counted as cells. */
+function tellCount(tasks: number, empty: number): string {
+  if (tasks > 0) return countTasks(tasks)
+  return empty > 0 ? 'No tasks' : countOf(spaceViewStore.selection.cells.size, 'cell')
 }
 
 function action(command: string, label: string): ReactNode {

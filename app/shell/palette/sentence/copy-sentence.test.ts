@@ -48,3 +48,11 @@ test('selected cells are named by items and stages only if they are every combin
   )
   expect(toCommandLine(ragged, studio)).toBeUndefined()
 })
+
+test.each([
+  ['to wip', 'wip'],
+  ['=> wip', 'wip'],
+  ['to do', 'to do'],
+])('what is said of the selection follows the arrow: %s', (typed, copied) => {
+  expect(toCommandLine(aSentence(typed, [['1', 'a']]), studio)).toContain(`→ ${copied}'`)
+})

@@ -5,7 +5,7 @@ import type { PlannedSentence } from './sentence-planner.ts'
 export function toCommandLine(planned: PlannedSentence, studio: StudioReplica): string | undefined {
   const subject = planned.isOnSelection ? nameSelected(planned, studio) : ''
   if (subject === undefined) return undefined
-  const actions = planned.sentence.replace(/^\s*(?:→|->|=>|>)\s*/, '')
+  const actions = planned.sentence.replace(/^\s*(?:[→⇒➔➜⟶]|-+>|=+>|>|(?:to|as)\s(?!do\b))\s*/i, '')
   const sentence = planned.isOnSelection ? `${subject} → ${actions}` : planned.sentence
   return ['studio-cli do', quote(sentence), ...planned.spaces.flags.map(quoteIfNeeded)].join(' ')
 }

@@ -5,13 +5,12 @@ import { loadDateReader, mayContainDate } from '#core/plan/load-date-reader.ts'
 import { listFieldNames } from '#core/plan/field-names.ts'
 import { planTask, type PlannedTask } from '#core/plan/plan.ts'
 import { readSentence } from '#core/plan/read-sentence.ts'
-import type { Action, Reading, Thing } from '#core/plan/reading.ts'
+import { areOfSelection, type Action, type Reading, type Thing } from '#core/plan/reading.ts'
 import { listSpaceTasks, toSpaceTask, type SpaceTask } from '#core/plan/space-tasks.ts'
 import { listNames } from '#core/plan/studio-names.ts'
-import type { Task } from '#core/schema/item-tasks.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
-import { sentencePlace } from '#app/commands/sentence-place.ts'
+import { sentencePlace, type SelectedTask } from '#app/commands/sentence-place.ts'
 import { inSlices } from '#app/lib/in-slices.ts'
 import { listSentenceSpaces, openSentenceSpaces, type SentenceReach, type SentenceSpaces } from './sentence-spaces.ts'
 
@@ -76,7 +75,7 @@ export function makeSentencePlanner(client: StudioClient, studio: StudioReplica)
         readDate,
       })
       // Terms that only exclude narrow the selection.
-      const isOnSelection = selected.length > 0 && reading.terms.every(({ isNot }) => isNot)
+      const isOnSelection = selected.length > 0 && areOfSelection(reading.terms)
       const plan: PlannedTask<SpaceTask>[] = []
       const mayDo = (action: Action): boolean => {
         if (action.field === 'own') return studio.canWrite(action.own)
@@ -112,8 +111,6 @@ function* listAll(studio: StudioReplica, spaces: readonly SpaceReplica[]): Gener
   for (const space of spaces) yield* listSpaceTasks(studio, space)
 }
 
-function* listSelected(studio: StudioReplica, selected: readonly Task[]): Generator<SpaceTask> {
-  const space = sentencePlace.find()?.space
-  if (space === undefined) return
-  for (const task of selected) yield toSpaceTask({ studio, space, task })
+function* listSelected(studio: StudioReplica, selected: readonly SelectedTask[]): Generator<SpaceTask> {
+  for (const { space, task } of selected) yield toSpaceTask({ studio, space, task })
 }

@@ -24,7 +24,7 @@ export type SentenceSpaces = {
 export function listSentenceSpaces(studio: StudioReplica, reach: SentenceReach, path: string): SentenceSpaces {
   const projects = studio.getProjects().filter(({ isActive }) => isActive)
   const everything = projects.flatMap(({ id }) => studio.getSpaces(id)).filter(({ isActive }) => isActive)
-  const here = reach === 'here' ? sentencePlace.find()?.space.spaceId : reach === 'studio' ? undefined : reach
+  const here = reach === 'here' ? sentencePlace.find()?.space?.spaceId : reach === 'studio' ? undefined : reach
   const space = here === undefined ? undefined : studio.replica.find('spaces', here)
   const slug = findRoute(path)?.params['projectSlug']
   const project = space
