@@ -1,4 +1,5 @@
 import { AppError } from '#core/lib/errors.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { readAction } from './read-action.ts'
 import type { RuleAction, RuleChange, RulePerson, RuleRows, RuleTrigger } from './rule.ts'
@@ -178,7 +179,7 @@ function personOf(who: RulePerson, { people }: RuleRows): string {
 }
 
 function nameOf(rows: readonly { readonly id: string; readonly name: string }[], id: string): string {
-  return rows.find((row) => row.id === id)?.name ?? '(gone)'
+  return rows.find((row) => row.id === id)?.name ?? removedName
 }
 
 function names(rows: readonly { readonly name: string }[]): string {
