@@ -24,8 +24,13 @@ export function writeTrigger(trigger: RuleTrigger, rows: RuleRows): string {
     case 'all_of_group':
       return `${how} tasks of ${group} done${of}`
     default:
-      return 'something unknown to this version'
+      return describeUnknown(kind)
   }
+}
+
+/** Describes what a later version saved; a part without words here does not compile. */
+function describeUnknown(_part: never): string {
+  return 'something unknown to this version'
 }
 
 /** The forms of a trigger, for suggestions. */
@@ -112,7 +117,7 @@ export function writeAction(action: RuleAction, rows: RuleRows): string {
     case 'call':
       return `call ${nameOf(rows.webhooks, action.webhook)}`
     default:
-      return 'something unknown to this version'
+      return describeUnknown(action)
   }
 }
 
