@@ -39,6 +39,9 @@ test('image and compose name existing settings, one port and declared volumes', 
   expect([...inImage, ...inCompose].filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([])
   expect(inCompose).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'GOOGLE_CLIENT_ID']))
   expect(inImage).toEqual(expect.arrayContaining(['HOST', 'PORT', 'XSHEET_DATA']))
+  // Every setting of the file reaches the host, except where the image needs its own value.
+  expect(ofHost).toMatch(/^ {4}env_file: \.env$/m)
+  expect(inCompose).toEqual(expect.arrayContaining(['HOST', 'PORT', 'XSHEET_DATA']))
   expect(new Set(ports)).toEqual(new Set(['4600']))
   expect(volumes).toEqual(['data', 'postgres'])
   expect(ofDatabase.split(/^volumes:$/m)[1]?.match(/[a-z]+/g)).toEqual(volumes)

@@ -12,7 +12,8 @@ function listSources(): readonly string[] {
 }
 
 test('removed things have one name, defined once', () => {
-  const others = /['"`](?:\(removed\)|Former member|Deleted (?:option|kind|stage|status|member|person))['"`]/
+  const others =
+    /['"`](?:\((?:removed|gone|deleted)\)|Former member|Deleted (?:option|kind|stage|status|member|person))['"`]/
   const found = listSources().filter((file) => others.test(readFileSync(file, 'utf8')))
 
   expect([removedName, found]).toEqual(['(removed)', []])

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { Rows } from '#core/schema/tables.ts'
 import { newId, type OperationId, type SpaceId, type StudioId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
-import { setRows } from '#core/sync/patches.ts'
 import type { CachedScope, OutboxEntry } from '#core/sync/ports.ts'
 import { openDexieStore, storeName } from './dexie-store.ts'
 import { openLeavingWrites } from './leaving-writes.ts'
@@ -70,7 +69,8 @@ test('a scope, a pending write and a meta value survive a reload', async () => {
 
 test('a write that was not on disk when the page closed is restored in full after a reload', async () => {
   const userId = newId<UserId>()
-  const entry = anEntry({ patches: [setRows({ scope, table: 'item_tasks' }, ['a'], { dueDate: undefined })] })
+  const patch = { kind: 'set', scope, table: 'item_tasks', keys: ['a'], fields: { dueDate: undefined } } as const
+  const entry = anEntry({ patches: [patch] })
   const page = openLeavingWrites(userId)
   void page.hold(entry, new Promise(() => undefined))
   dispatchEvent(new Event('pagehide'))

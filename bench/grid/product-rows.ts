@@ -185,17 +185,15 @@ function addTask(
   const number = item * 100 + stage
   const id = idOf<TaskId>('e', number)
   const people = peopleAt(item, stage)
-  tasks.push({
-    id,
-    itemId: itemId(item),
-    stageId: stageId(stage),
-    statusId: statusId(statusAt(item, stage)),
-    assigneeId: personId(people[0] ?? 0),
-    dueDate: undefined,
-    priority: 0,
-    isDisabled: false,
-    fields: undefined,
-  })
+  tasks.push(
+    newRow('item_tasks', {
+      id,
+      itemId: itemId(item),
+      stageId: stageId(stage),
+      statusId: statusId(statusAt(item, stage)),
+      assigneeId: personId(people[0] ?? 0),
+    }),
+  )
   if (people.length < 2) return
   for (const [index, person] of people.entries()) {
     blocks.push({

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { findRevisions } from '#core/revisions/post-revisions.ts'
 import { formatTimeSpent, parseTimeSpent } from '#core/timesheet/time-spent.ts'
-import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import { usageError } from '#cli/cli-error.ts'
 import { verb as uploadRevision } from '#cli/commands/revision/upload.ts'
 import { loadTasks } from '#cli/select/load-tasks.ts'
+import { pickTask } from '#cli/select/pick.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { describeFile, readAllowedFile } from './allowed-file.ts'
 import type { StepPlace, StepPlan } from './step.ts'
@@ -29,9 +30,7 @@ export async function readRevision(step: RevisionStep, place: StepPlace): Promis
   if (named.length === 0) throw usageError('Which files?', 'Name them.')
   const minutes = parseTimeSpent(step.time) ?? 0
   if (minutes === 0) throw usageError(`"${step.time}" is not a time.`, 'Write it like 2h30m.')
-  const [record, second] = await loadTasks(place, options, [task])
-  if (record === undefined) throw nothingMatched(`There is no task "${task}".`)
-  if (second !== undefined) throw usageError(`"${task}" names several tasks; a revision belongs to one.`)
+  const record = pickTask(await loadTasks(place, options, [task]), task, 'a revision')
   const about = { id: record.task.id, path: record.path }
   const wanted = status === undefined ? undefined : pickStatus(studio, status)
   const left = (reason: string): StepPlan => ({

@@ -16,7 +16,7 @@ import { verb as addToReview } from '#cli/commands/review/add.ts'
 import { verb as createReview } from '#cli/commands/review/create.ts'
 import { openReview, pickReview } from '#cli/commands/review/open-review.ts'
 import { loadTasks, pickSpace } from '#cli/select/load-tasks.ts'
-import { pickOne } from '#cli/select/pick.ts'
+import { pickOne, pickTask } from '#cli/select/pick.ts'
 import { describeFile, readAllowedFile } from './allowed-file.ts'
 import { blockSteps, readDeleted, readMoved, readPlanned } from './read-block-steps.ts'
 import { filesArg, readRevision, revisionStep } from './read-file-steps.ts'
@@ -89,9 +89,7 @@ const readers: Readers = {
   set_fields: readFields,
   add_note: async ({ task, text, review, files: named = [] }, place) => {
     if (text.trim() === '-' || (text.trim() === '' && named.length === 0)) throw usageError('What does the note say?')
-    const [record, second] = await loadTasks(place, place.options, [task])
-    if (record === undefined) throw nothingMatched(`There is no task "${task}".`)
-    if (second !== undefined) throw usageError(`"${task}" names several tasks; a note belongs to one.`)
+    const record = pickTask(await loadTasks(place, place.options, [task]), task, 'a note')
     const session = review === undefined ? undefined : pickReview(place.studio, { which: review })
     if (!place.studio.can('comment')) return refuse(record.path)
     const files = []

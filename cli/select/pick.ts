@@ -43,3 +43,14 @@ function listNames(names: readonly string[]): string {
   const shown = names.slice(0, 12)
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }
+
+/** Returns the one task that a target names; `what` is what belongs to one task: a comment, a revision. */
+export function pickTask<Task>(found: readonly Task[], target: string, what: string): Task {
+  const [task, second] = found
+  if (task === undefined) throw nothingMatched(`There is no task "${target}".`)
+  if (second === undefined) return task
+  throw usageError(
+    `"${target}" names ${found.length} tasks; ${what} belongs to one.`,
+    'Add the stage, and the space if needed.',
+  )
+}

@@ -7,6 +7,7 @@ import {
   type StudioId,
   type TaskId,
 } from '#core/lib/ids.ts'
+import { newRow } from '#core/schema/tables.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { makeSpaceReplica } from '#core/items/space-replica.ts'
 import type { Named } from '../select/name-pattern.ts'
@@ -31,17 +32,14 @@ export function aTaskRecord(given: Given = {}): TaskRecord {
   const { status = 'WIP', disabled = false, priority = 0 } = others
   const spaceId = newId<SpaceId>()
   const named = (name: string): readonly Named[] => [{ id: newId(), name }]
-  const task = {
+  const task = newRow('item_tasks', {
     id: newId<TaskId>(),
     itemId: newId<ItemId>(),
     stageId: newId<StageId>(),
     statusId: newId<StatusId>(),
-    assigneeId: undefined,
-    dueDate: undefined,
     priority,
     isDisabled: disabled,
-    fields: undefined,
-  }
+  })
   return {
     task,
     space: makeSpaceReplica({ studioId: newId<StudioId>(), spaceId }, makeReplica(`space:${spaceId}`)),

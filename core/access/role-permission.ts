@@ -26,11 +26,6 @@ export function hierarchyLevelOf(role: RoleName): number {
   return roleNames.indexOf(role) + 1
 }
 
-/** Reads a role's name in any case; undefined for any other text. Member lists carry roles as text. */
-export function toRoleName(text: string): RoleName | undefined {
-  return roleNames.find((role) => role === text.trim().toLowerCase())
-}
-
 /** Tells whether a role has a permission; an owner has all of them. */
 export function hasPermission(matrix: RoleMatrix, role: RoleName, permission: Permission): boolean {
   return role === 'owner' || matrix[role].includes(permission)
@@ -61,23 +56,12 @@ export function canRemoveMember(actor: Actor, target: RoleName): boolean {
   return target !== 'owner' && hasPermission(actor.matrix, actor.role, 'admin_users')
 }
 
-/** Tells whether the actor may open a project with these allowed roles; `undefined` means all. */
-export function canOpenProject(actor: Actor, allowedRoles: readonly RoleName[] | undefined): boolean {
-  if (allowedRoles === undefined || hasPermission(actor.matrix, actor.role, 'view_all_projects')) return true
-  return allowedRoles.includes(actor.role === 'lead' ? 'member' : actor.role)
-}
-
 /** Tells whether the actor may edit a comment: only its author may. */
 export function canEditComment(
   actor: Pick<Actor, 'userId'>,
   comment: { readonly createdBy: UserId | undefined },
 ): boolean {
   return comment.createdBy === actor.userId
-}
-
-/** Tells whether the actor may delete a comment: its author may, and roles with Delete. */
-export function canDeleteComment(actor: Actor, comment: { readonly createdBy: UserId | undefined }): boolean {
-  return canEditComment(actor, comment) || hasPermission(actor.matrix, actor.role, 'delete')
 }
 
 type ListedMember = { readonly role: RoleName; readonly displayName: string; readonly isArchived: boolean }

@@ -6,6 +6,7 @@ import { AppError } from '#core/lib/errors.ts'
 import type { ItemId, ProjectId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { linkKey, linkKinds, type LinkKind } from '#core/schema/item-links.ts'
+import { newRow } from '#core/schema/tables.ts'
 
 /** How many of a thing an item is made with, and its label; 0 for none. */
 export type LinkState = { readonly count: number; readonly label: string }
@@ -65,7 +66,10 @@ export const setItemLinks: Mutator<'set-item-links', SetItemLinks> = defineMutat
       const { fromItemId, toItemId, kind, count, label } = change
       if (count === 0) tx.remove('item_links', [linkKey(change)])
       else if (present.count > 0) tx.set({ table: 'item_links' }, [linkKey(change)], { count, label })
-      else tx.add(`casting:${projectId}`, 'item_links', [{ fromItemId, toItemId, kind, count, label }])
+      else {
+        const row = newRow('item_links', { fromItemId, toItemId, kind, count, label })
+        tx.add(`casting:${projectId}`, 'item_links', [row])
+      }
     }
   },
   invert: (rows, { projectId, changes, label }) => [

@@ -22,7 +22,8 @@ export type EventDescription = {
   readonly isNamed: boolean
 }
 
-const things: Readonly<Record<string, string>> = {
+/** The subjects of events in words; a database test finds a missing one. */
+export const eventSubjects: Readonly<Record<string, string>> = {
   access: 'the access to a project',
   block: 'a block',
   board: 'a board',
@@ -188,8 +189,8 @@ export function describeEvent(event: StudioEvent): EventDescription {
     whoId: isOwnDoing ? (findText(event.new['user_id']) ?? event.actorId) : event.actorId,
     action:
       actions[kind] ??
-      `${verbs[verb] ?? verb.replaceAll('_', ' ')}${own === '' && name !== '' ? describeThing(thing) : ''}`,
-    thing: isOwnDoing ? '' : name === '' ? (things[thing] ?? thing.replaceAll('_', ' ')) : name,
+      `${verbs[verb] ?? verb.replaceAll('_', ' ')}${own === '' && name !== '' ? describeSubject(thing) : ''}`,
+    thing: isOwnDoing ? '' : name === '' ? (eventSubjects[thing] ?? thing.replaceAll('_', ' ')) : name,
     place: placeOf(thing, event),
     changes,
     isNamed: changes.length > 1 || !plainKinds.includes(kind),
@@ -200,8 +201,8 @@ export function describeEvent(event: StudioEvent): EventDescription {
 const joined: Readonly<Record<string, string>> = { field: ' on ', revision: ' of ', link: ' in ' }
 
 /** Returns the noun before a thing's name: ` the webhook`. */
-function describeThing(thing: string): string {
-  const word = things[thing]
+function describeSubject(thing: string): string {
+  const word = eventSubjects[thing]
   return word === undefined ? '' : word.replace(/^(?:an?|the) /, ' the ')
 }
 

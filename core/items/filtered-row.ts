@@ -66,7 +66,7 @@ class FilteredTask implements LayoutTask {
 
 /** Makes a filter's view of an item, with one of its tasks or none. */
 export function toFilteredRow(item: ItemRow, task?: LayoutTask): FilteredRow {
-  return new Place(item, task) as FilteredRow
+  return new FilteredItem(item, task) as FilteredRow
 }
 
 /** Whether any enabled task of an item passes a test; absent where it has none. */
@@ -75,21 +75,21 @@ export type TaskTester = (item: ItemRow, passes: (row: FilteredRow) => boolean) 
 /** Makes a function that tests tasks one by one and reuses one row for all of them: a test must not keep its row. */
 export function makeTaskTester(space: SpaceReplica, listWaits?: Waits): TaskTester {
   return (item, passes) => {
-    let asked: { readonly place: Place; readonly looked: FilteredTask } | undefined
+    let reused: { readonly row: FilteredItem; readonly task: FilteredTask } | undefined
     for (const task of space.getTasks(item.id)) {
       if (task.isDisabled) continue
-      if (asked === undefined) {
-        const looked = new FilteredTask(space, task, listWaits)
-        asked = { looked, place: new Place(item, looked) }
-      } else asked.looked.task = task
-      if (passes(asked.place as FilteredRow)) return true
+      if (reused === undefined) {
+        const filtered = new FilteredTask(space, task, listWaits)
+        reused = { row: new FilteredItem(item, filtered), task: filtered }
+      } else reused.task.task = task
+      if (passes(reused.row as FilteredRow)) return true
     }
-    return asked === undefined ? undefined : false
+    return reused === undefined ? undefined : false
   }
 }
 
 // References both instead of copying: filters read few of their values.
-class Place implements Omit<FilteredRow, keyof ItemFlags> {
+class FilteredItem implements Omit<FilteredRow, keyof ItemFlags> {
   readonly item: ItemRow
   readonly task: LayoutTask | undefined
 
@@ -134,8 +134,8 @@ class Place implements Omit<FilteredRow, keyof ItemFlags> {
 }
 
 for (const { field } of itemFlags)
-  Object.defineProperty(Place.prototype, field, {
-    get(this: Place) {
+  Object.defineProperty(FilteredItem.prototype, field, {
+    get(this: FilteredItem) {
       return this.item[field]
     },
   })

@@ -3,13 +3,6 @@ import { normalizeSearchText } from '#core/search/text.ts'
 /** One row of the create form. */
 export type NewItemRow = { readonly name: string; readonly description: string }
 
-/** Whether a name, trimmed and in any case, is among those taken. */
-export function isNameTaken(name: string, taken: Iterable<string>): boolean {
-  const wanted = toNameKey(name)
-  for (const other of taken) if (toNameKey(other) === wanted) return true
-  return false
-}
-
 /**
  * Returns the positions of rows whose name appears in an earlier row or among those taken; blank names are no
  * duplicates.

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { newId, type ItemId, type StageId } from './ids.ts'
 import {
   emptyCellSelection,
-  keepShownCells,
   parseCellKey,
   selectCell,
   selectRectangle,
@@ -79,14 +78,4 @@ test('a cell key parses back into its item and stage', () => {
 
   expect(toCellKey(itemId, stageId)).toHaveLength(72)
   expect(parseCellKey(toCellKey(itemId, stageId))).toEqual({ itemId, stageId })
-})
-
-test('cells that are no longer shown leave the selection', () => {
-  const all = selectRows(order.itemIds, order)
-  const shown = { itemIds: order.itemIds.slice(1), stageIds: order.stageIds.slice(0, 2) }
-
-  const kept = keepShownCells(all, shown)
-
-  expect(kept.cells).toEqual(selectRows(shown.itemIds, shown).cells)
-  expect(kept.anchor).toBeUndefined()
 })

@@ -57,17 +57,6 @@ export function selectRows(itemIds: readonly ItemId[], order: GridOrder): CellSe
   return { cells: cellsOf({ itemIds, stageIds: order.stageIds }), anchor }
 }
 
-/** Drops selected cells that are no longer shown, after a filter or somebody else's deletion. */
-export function keepShownCells(selection: CellSelection, order: GridOrder): CellSelection {
-  const shown = { items: new Set(order.itemIds), stages: new Set(order.stageIds) }
-  const isKept = (key: CellKey) => {
-    const { itemId, stageId } = parseCellKey(key)
-    return shown.items.has(itemId) && shown.stages.has(stageId)
-  }
-  const anchor = selection.anchor !== undefined && isKept(selection.anchor) ? selection.anchor : undefined
-  return { cells: new Set([...selection.cells].filter(isKept)), anchor }
-}
-
 function isShown(key: CellKey, order: GridOrder): boolean {
   const { itemId, stageId } = parseCellKey(key)
   return order.itemIds.includes(itemId) && order.stageIds.includes(stageId)

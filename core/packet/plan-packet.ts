@@ -99,11 +99,11 @@ function planEntry(
   const task = space?.replica.find('item_tasks', entry.taskId)
   const row = space?.replica.find('items', entry.itemId)
   const stage = task && studio.replica.find('stages', task.stageId)
-  const looked = findShownFile({ entry, task }, { space, item })
+  const content = findShownFile({ entry, task }, { space, item })
   const shot = row?.title ?? 'Deleted task'
   const named = { shot, stage: stage?.name ?? '', taskId: entry.taskId }
-  const found = looked.kind === 'file' ? planFilm({ entry, row, looked, item, named }, around) : undefined
-  const why = looked.kind === 'file' ? found?.why : reasons[looked.kind]
+  const found = content.kind === 'file' ? planFilm({ entry, row, content, item, named }, around) : undefined
+  const why = content.kind === 'file' ? found?.why : reasons[content.kind]
   return {
     entry: {
       id: entry.id,
@@ -135,13 +135,13 @@ const reasons: Readonly<Record<Exclude<ShownContent['kind'], 'file'>, string>> =
 type Seen = {
   readonly entry: ReviewEntryRow
   readonly row: ItemRow | undefined
-  readonly looked: Extract<ShownContent, { kind: 'file' }>
+  readonly content: Extract<ShownContent, { kind: 'file' }>
   readonly item: ItemReplica | undefined
   readonly named: PacketFile['entry']
 }
 
-function planFilm({ entry, row, looked, item, named }: Seen, { studio, session, films, place }: Around) {
-  const { media, version } = looked
+function planFilm({ entry, row, content, item, named }: Seen, { studio, session, films, place }: Around) {
+  const { media, version } = content
   const shown = shownFileOf(media)
   const kind = shown?.kind ?? mediaKindOf(media.contentType)
   const rate = media.frameRate

@@ -37,7 +37,7 @@ export const saveSpaceConfig: Mutator<'save-space-config', SaveSpaceConfig> = de
     )
     for (const [index, stageId] of stageIds.entries()) {
       const fields = { isActive: true, orderIndex: (index + 1) * 10 }
-      tx.add(scope, 'space_stages', [{ spaceId, stageId, ...fields }])
+      tx.add(scope, 'space_stages', [newRow('space_stages', { spaceId, stageId, ...fields })])
       tx.set({ table: 'space_stages', scope }, [`${spaceId}:${stageId}`], fields)
     }
     for (const [orderIndex, statusId] of statusIds.entries()) {

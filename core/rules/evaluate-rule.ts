@@ -16,7 +16,8 @@ export type ReadyRule = {
   readonly evaluate: (event: RuleEvent, then: RuleState, now?: RuleState) => RuleOutcome
 }
 
-const kindOf: Readonly<Record<RuleTrigger['kind'], string>> = {
+/** The kind of event that each trigger answers. */
+export const eventKindOf: Readonly<Record<RuleTrigger['kind'], string>> = {
   status_changed: 'task.status_changed',
   all_of_group: 'task.status_changed',
   revision_posted: 'revision.posted',
@@ -35,7 +36,7 @@ export function readyRule(rule: RuleText & { readonly id?: string }, catalogue: 
   const compiled = compileCondition(rule.condition, catalogue)
   return {
     evaluate(event, state, now = state) {
-      if (event.kind !== kindOf[rule.trigger.kind] || !isMeant(rule, event, state)) return quiet
+      if (event.kind !== eventKindOf[rule.trigger.kind] || !isMeant(rule, event, state)) return quiet
       if (problem !== undefined) return { kind: 'broken', reason: problem }
       if (compiled !== undefined) {
         if (!('evaluate' in compiled)) return { kind: 'broken', reason: `If: ${compiled.reason}` }

@@ -69,16 +69,16 @@ function planField(
   { event, ...place }: Place & { readonly event: RuleEvent },
   state: RuleState,
 ): readonly RuleChange[] {
-  const isSo = (fields: Readonly<Record<string, unknown>>): boolean => isSame(fields[key] ?? null, value ?? null)
+  const hasValue = (fields: Readonly<Record<string, unknown>>): boolean => isSame(fields[key] ?? null, value ?? null)
   if (state.catalogue.fields.find((field) => field.key === key)?.of === 'task') {
     return pickTasks(on, { event, ...place }, state)
-      .filter(({ fields }) => !isSo(fields))
+      .filter(({ fields }) => !hasValue(fields))
       .map(({ id }) => ({ do: 'set_field', taskId: id, key, value }))
   }
   const own = state.findItem(event.item_id)
-  const roof = (['sequence', 'episode'] as const).find((type) => type === on)
-  const item = own === undefined || roof === undefined ? own : state.findRoof(own, roof)
-  if (item === undefined || isSo(item.fields)) return []
+  const parentType = (['sequence', 'episode'] as const).find((type) => type === on)
+  const item = own === undefined || parentType === undefined ? own : state.findParent(own, parentType)
+  if (item === undefined || hasValue(item.fields)) return []
   return [{ do: 'set_field', itemId: item.id, key, value }]
 }
 

@@ -9,7 +9,7 @@ type RuleIndex = {
   /** Without sequences and episodes. */
   readonly itemsOfCollection: ReadonlyMap<string, readonly RuleItem[]>
   /** Sequences and episodes, by type and space. */
-  readonly roofs: ReadonlyMap<string, readonly RuleItem[]>
+  readonly parents: ReadonlyMap<string, readonly RuleItem[]>
   readonly statuses: ReadonlyMap<string, RuleStatus>
 }
 
@@ -27,10 +27,10 @@ function indexRows(rows: RuleRows): RuleIndex {
     tasks: new Map(rows.tasks.flatMap((task) => (task.id === '' ? [] : [[task.id, task]]))),
     tasksOfItem,
     itemsOfCollection: Map.groupBy(
-      rows.items.filter((item) => !isRoof(item)),
+      rows.items.filter((item) => !isParent(item)),
       ({ collectionId }) => collectionId,
     ),
-    roofs: Map.groupBy(rows.items.filter(isRoof), ({ type, spaceId }) => `${type} ${spaceId}`),
+    parents: Map.groupBy(rows.items.filter(isParent), ({ type, spaceId }) => `${type} ${spaceId}`),
     statuses: new Map(rows.statuses.map((status) => [status.id, status])),
   }
   indexes.set(rows, index)
@@ -94,7 +94,7 @@ export class RuleState {
    * Finds what an item is part of: the sequence in its collection, else the one with its name; the episode with its
    * name, or the only one.
    */
-  findRoof(item: RuleItem, type: 'sequence' | 'episode'): RuleItem | undefined {
+  findParent(item: RuleItem, type: 'sequence' | 'episode'): RuleItem | undefined {
     const all = this.#inSpace(item.spaceId, type)
     const called = (wanted: string): RuleItem | undefined =>
       all.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
@@ -104,7 +104,7 @@ export class RuleState {
   }
 
   #inSpace(spaceId: string, type: 'sequence' | 'episode'): readonly RuleItem[] {
-    return this.#current(this.#index.roofs.get(`${type} ${spaceId}`))
+    return this.#current(this.#index.parents.get(`${type} ${spaceId}`))
   }
 
   #current(items: readonly RuleItem[] = []): readonly RuleItem[] {
@@ -155,7 +155,7 @@ export class RuleState {
 }
 
 /** Tells whether an item contains shots, rather than being one. */
-function isRoof({ type }: RuleItem): boolean {
+function isParent({ type }: RuleItem): boolean {
   return type === 'sequence' || type === 'episode'
 }
 

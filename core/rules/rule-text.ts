@@ -1,4 +1,5 @@
 import { AppError } from '#core/lib/errors.ts'
+import { removedName } from '#core/lib/removed-name.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { readAction } from './read-action.ts'
 import type { RuleAction, RuleChange, RulePerson, RuleRows, RuleTrigger } from './rule.ts'
@@ -23,8 +24,13 @@ export function writeTrigger(trigger: RuleTrigger, rows: RuleRows): string {
     case 'all_of_group':
       return `${how} tasks of ${group} done${of}`
     default:
-      return 'something unknown to this version'
+      return describeUnknown(kind)
   }
+}
+
+/** Describes what a later version saved; a part without words here does not compile. */
+function describeUnknown(_part: never): string {
+  return 'something unknown to this version'
 }
 
 /** The forms of a trigger, for suggestions. */
@@ -111,7 +117,7 @@ export function writeAction(action: RuleAction, rows: RuleRows): string {
     case 'call':
       return `call ${nameOf(rows.webhooks, action.webhook)}`
     default:
-      return 'something unknown to this version'
+      return describeUnknown(action)
   }
 }
 
@@ -178,7 +184,7 @@ function personOf(who: RulePerson, { people }: RuleRows): string {
 }
 
 function nameOf(rows: readonly { readonly id: string; readonly name: string }[], id: string): string {
-  return rows.find((row) => row.id === id)?.name ?? '(gone)'
+  return rows.find((row) => row.id === id)?.name ?? removedName
 }
 
 function names(rows: readonly { readonly name: string }[]): string {

@@ -93,8 +93,11 @@ export function tablesIn(kind: ScopeKind): readonly TableName[] {
   return tableNames.filter((name) => described[name].scopes.includes(kind))
 }
 
+/** A row of which only the fields without a default must be given. */
+export type NewRow<Name extends TableName> = NewRowOf<(typeof tables)[Name]>
+
 /** Makes a whole row from the given fields, with defaults for the rest. */
-export function newRow<Name extends TableName>(table: Name, given: NewRowOf<(typeof tables)[Name]>): Rows[Name] {
+export function newRow<Name extends TableName>(table: Name, given: NewRow<Name>): Rows[Name] {
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(described[table].fields)) row[name] = field.default
   // The parameter's type requires every field without a default.

@@ -7,11 +7,3 @@ export function normalizeSearchText(text: string): string {
     .replace(/[\s_\-/.]+/g, ' ')
     .trim()
 }
-
-/** Tells whether a text contains every word of a query, in any order and anywhere within words. */
-export function matchesSearch(text: string, query: string): boolean {
-  const searched = normalizeSearchText(text)
-  return normalizeSearchText(query)
-    .split(' ')
-    .every((word) => searched.includes(word))
-}

@@ -11,9 +11,6 @@ export type DefaultStatus = {
 /** The colour of new and of unknown statuses. */
 export const defaultStatusColor = '#9ca3af'
 
-/** The label of a status that is not in the catalogue. */
-export const unknownStatusLabel = 'Unknown'
-
 /** The six statuses every new studio starts with, in order (document 1, section 9). */
 export const defaultStatuses: readonly DefaultStatus[] = [
   { name: 'TO DO', shortCode: 'TODO', color: defaultStatusColor, position: 0, isDone: false, isDefault: true },

@@ -1,7 +1,7 @@
 import { stageCategories } from '#core/schema/stages.ts'
 import { expect, test } from 'vitest'
 import { newStageColor, newTemplateStageColor, defaultStages, illustrationStages, inSteps } from './default-stages.ts'
-import { unknownStatusLabel, defaultStatuses, toShortCode } from './default-statuses.ts'
+import { defaultStatuses, toShortCode } from './default-statuses.ts'
 
 test('a new studio starts with the six specified statuses', () => {
   expect(defaultStatuses.map(({ name, color }) => [name, color])).toEqual([
@@ -67,6 +67,6 @@ test('a short code is the first four letters or digits in capitals', () => {
   expect(toShortCode('!')).toBe('')
 })
 
-test('new stages and unknown statuses look as specified', () => {
-  expect([newStageColor, newTemplateStageColor, unknownStatusLabel]).toEqual(['#9ca3af', '#3b82f6', 'Unknown'])
+test('new stages look as specified', () => {
+  expect([newStageColor, newTemplateStageColor]).toEqual(['#9ca3af', '#3b82f6'])
 })

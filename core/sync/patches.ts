@@ -35,30 +35,3 @@ export type Patch =
   | { [Name in TableName]: SetPatch<Name> }[TableName]
   | { [Name in TableName]: AddPatch<Name> }[TableName]
   | RemovePatch
-
-/** Makes a patch that sets fields on rows of one table. */
-export function setRows<Name extends TableName>(
-  place: { readonly scope: Scope; readonly table: Name },
-  keys: readonly string[],
-  fields: Partial<Rows[Name]>,
-): Patch {
-  // This signature checks that table and fields match; the union cannot follow a generic name.
-  return { kind: 'set', ...place, keys, fields } as Patch
-}
-
-/** Makes a patch that adds rows to one table. */
-export function addRows<Name extends TableName>(
-  place: { readonly scope: Scope; readonly table: Name },
-  rows: readonly Rows[Name][],
-): Patch {
-  // Same as above.
-  return { kind: 'add', ...place, rows } as Patch
-}
-
-/** Makes a patch that removes rows of one table. */
-export function removeRows(
-  place: { readonly scope: Scope; readonly table: TableName },
-  keys: readonly string[],
-): Patch {
-  return { kind: 'remove', ...place, keys }
-}

@@ -17,7 +17,7 @@ import {
 } from '#core/lib/ids.ts'
 import { newRow } from '#core/schema/tables.ts'
 import { anId } from '#core/testing/studio-fixture.ts'
-import { addRows, removeRows, setRows } from './patches.ts'
+import type { Patch } from './patches.ts'
 import { makeReplica, type WritableReplica } from './replica.ts'
 
 const scope = `space:${anId<SpaceId>(3, 1)}` as const
@@ -28,18 +28,21 @@ const itemId = (number: number): ItemId => anId<ItemId>(7, number)
 const taskId = (number: number): TaskId => anId<TaskId>(8, number)
 
 function aTask(number: number, overrides: Partial<Task> = {}): Task {
-  return {
+  return newRow('item_tasks', {
     id: taskId(number),
     itemId: itemId(number),
     stageId: anId<StageId>(5, 1),
     statusId: statusId(0),
-    assigneeId: undefined,
-    dueDate: undefined,
-    fields: undefined,
-    priority: 0,
-    isDisabled: false,
     ...overrides,
-  }
+  })
+}
+
+function setTasks(keys: readonly TaskId[], fields: Partial<Task>): Patch {
+  return { kind: 'set', ...place, keys, fields }
+}
+
+function removeTasks(keys: readonly TaskId[]): Patch {
+  return { kind: 'remove', ...place, keys }
 }
 
 function anAnswer(tasks: readonly Task[], overrides: Partial<PullAnswer> = {}): PullAnswer {
@@ -54,7 +57,7 @@ function aReplica(...tasks: readonly Task[]): WritableReplica {
 
 test('a pending write shows at once, and dropping it reveals the server’s row', () => {
   const replica = aReplica(aTask(1))
-  replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1) })])
+  replica.addLayer('a', [setTasks([taskId(1)], { statusId: statusId(1) })])
   expect(replica.find('item_tasks', taskId(1))?.statusId).toBe(statusId(1))
 
   replica.dropLayers(new Set(['a']))
@@ -64,8 +67,8 @@ test('a pending write shows at once, and dropping it reveals the server’s row'
 
 test('dropping a refused write keeps later writes and what the server has sent since', () => {
   const replica = aReplica(aTask(1))
-  replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1), priority: 5 })])
-  replica.addLayer('b', [setRows(place, [taskId(1)], { statusId: statusId(2) })])
+  replica.addLayer('a', [setTasks([taskId(1)], { statusId: statusId(1), priority: 5 })])
+  replica.addLayer('b', [setTasks([taskId(1)], { statusId: statusId(2) })])
   replica.merge(anAnswer([aTask(1, { isDisabled: true })]), none)
 
   replica.dropLayers(new Set(['a']))
@@ -75,7 +78,7 @@ test('dropping a refused write keeps later writes and what the server has sent s
 
 test('a pull that contains a write replaces it with the server’s row in one step', () => {
   const replica = aReplica(aTask(1))
-  const patch = setRows(place, [taskId(1)], { statusId: statusId(1) })
+  const patch = setTasks([taskId(1)], { statusId: statusId(1) })
   replica.addLayer('a', [patch])
   const seen: unknown[] = []
   replica.subscribeRow(taskId(1), () => seen.push(replica.find('item_tasks', taskId(1))?.statusId))
@@ -88,7 +91,7 @@ test('a pull that contains a write replaces it with the server’s row in one st
 
 test('a pulled row gets the pending change to it, and one deleted by a pending write stays hidden', () => {
   const replica = aReplica()
-  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 7 }), removeRows(place, [taskId(2)])])
+  replica.addLayer('a', [setTasks([taskId(1)], { priority: 7 }), removeTasks([taskId(2)])])
 
   replica.merge(anAnswer([aTask(1), aTask(2)]), none)
 
@@ -99,7 +102,7 @@ test('a pulled row gets the pending change to it, and one deleted by a pending w
 
 test('a created row keeps the server’s version once that has arrived', () => {
   const replica = aReplica()
-  replica.addLayer('a', [addRows(place, [aTask(1)])])
+  replica.addLayer('a', [{ kind: 'add', ...place, rows: [aTask(1)] }])
   expect(replica.getUnder('item_tasks', itemId(1))).toEqual([aTask(1)])
   expect(replica.toCache().tables.item_tasks).toEqual([])
 
@@ -110,7 +113,7 @@ test('a created row keeps the server’s version once that has arrived', () => {
 
 test('pending writes stay on top when all rows are replaced', () => {
   const replica = aReplica(aTask(1))
-  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 7 })])
+  replica.addLayer('a', [setTasks([taskId(1)], { priority: 7 })])
 
   replica.merge(anAnswer([aTask(1, { isDisabled: true }), aTask(2)], { full: true }), none)
 
@@ -133,7 +136,7 @@ test('listeners are notified only of their own row, its children and their table
   replica.subscribeTable('collections', otherTable)
   const before = replica.getRowVersion(itemId(1))
 
-  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 1 })])
+  replica.addLayer('a', [setTasks([taskId(1)], { priority: 1 })])
 
   for (const heard of [row, item, table]) expect(heard).toHaveBeenCalledTimes(1)
   for (const heard of [other, otherTable]) expect(heard).not.toHaveBeenCalled()
@@ -147,7 +150,7 @@ test('changing an estimate notifies its task’s item, and unchanged rows stay t
   replica.subscribeRow(itemId(1), item)
   const estimations = { scope, table: 'task_estimations' } as const
 
-  replica.addLayer('a', [addRows(estimations, [{ taskId: taskId(1), estimatedHours: 4 }])])
+  replica.addLayer('a', [{ kind: 'add', ...estimations, rows: [{ taskId: taskId(1), estimatedHours: 4 }] }])
 
   expect(item).toHaveBeenCalledTimes(1)
   expect(replica.find('item_tasks', taskId(2))).toBe(untouched)
@@ -155,7 +158,7 @@ test('changing an estimate notifies its task’s item, and unchanged rows stay t
 
 test('adding the same layer twice counts once', () => {
   const replica = aReplica(aTask(1))
-  const patch = setRows(place, [taskId(1)], { priority: 1 })
+  const patch = setTasks([taskId(1)], { priority: 1 })
   replica.addLayer('a', [patch])
   replica.addLayer('a', [patch])
 
@@ -174,8 +177,8 @@ test('a row deleted and restored since the last pull is present', () => {
 
 test('a settled write no longer overlays a scope that was gone and came back', () => {
   const replica = aReplica(aTask(1))
-  replica.addLayer('settled', [removeRows(place, [taskId(1)])])
-  replica.addLayer('pending', [setRows(place, [taskId(1)], { priority: 7 })])
+  replica.addLayer('settled', [removeTasks([taskId(1)])])
+  replica.addLayer('pending', [setTasks([taskId(1)], { priority: 7 })])
   replica.setGone(new Set(['settled']))
 
   replica.merge(anAnswer([aTask(1)], { full: true }), none)
@@ -186,7 +189,7 @@ test('a settled write no longer overlays a scope that was gone and came back', (
 
 test('a pull that confirms what is shown changes no row or version', () => {
   const replica = aReplica(aTask(1))
-  replica.addLayer('a', [setRows(place, [taskId(1)], { statusId: statusId(1) })])
+  replica.addLayer('a', [setTasks([taskId(1)], { statusId: statusId(1) })])
   const [shown, version] = [replica.find('item_tasks', taskId(1)), replica.getRowVersion(taskId(1))]
 
   replica.merge(anAnswer([aTask(1, { statusId: statusId(1) })]), new Set(['a']))
@@ -201,7 +204,7 @@ test('a list of children that was handed out stays unchanged, and the next one h
   const replica = aReplica(aTask(1), other)
   const held = replica.getUnder('item_tasks', itemId(1))
 
-  replica.addLayer('a', [setRows(place, [taskId(1)], { priority: 3 })])
+  replica.addLayer('a', [setTasks([taskId(1)], { priority: 3 })])
   replica.merge(anAnswer([aTask(2, { itemId: itemId(9) })]), none)
 
   expect(held).toEqual([aTask(1), other])

@@ -1,4 +1,3 @@
-import { newRow } from '#core/schema/tables.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import { makeMemoryServer, type MemoryServer } from '#core/gateway/memory/make-memory-server.ts'
 import {
@@ -55,55 +54,32 @@ type Plan = Omit<StudioFixture, 'server' | 'taskIds' | 'userId'>
 
 function seedCatalogue(server: MemoryServer, { studioId, projectId, spaceId, stageIds, statusIds }: Plan): void {
   const scope = `studio:${studioId}` as const
-  const shared = { isActive: true, thumbnailMediaId: undefined, description: '' }
   server.seed('studios', [{ id: studioId, name: 'Studio', slug: 'studio' }], scope)
-  const project = { ...shared, id: projectId, name: 'Project', slug: 'project', createdAt: 0 }
-  server.seed('projects', [newRow('projects', project)], scope)
-  const space = {
-    ...shared,
-    id: spaceId,
-    projectId,
-    name: 'Space',
-    slug: 'space',
-    layout: 'grid',
-    position: 0,
-    kindIds: [],
-  } as const
-  server.seed('spaces', [space], scope)
+  server.seed('projects', [{ id: projectId, name: 'Project', slug: 'project', createdAt: 0 }], scope)
+  server.seed('spaces', [{ id: spaceId, projectId, name: 'Space', slug: 'space', layout: 'grid' }], scope)
   const statuses = statusIds.flatMap((id, index) => {
     const status = defaultStatuses[index]
     return status === undefined ? [] : [{ ...status, id }]
   })
   server.seed('task_statuses', statuses, scope)
-  const stages = stageIds.map((stageId, index) => ({ spaceId, stageId, isActive: true, orderIndex: index * 10 }))
+  const stages = stageIds.map((stageId, index) => ({ spaceId, stageId, orderIndex: index * 10 }))
   server.seed('space_stages', stages, scope)
 }
 
 function seedSpace(server: MemoryServer, { spaceId, collectionId, itemIds, stageIds, statusIds }: Plan): TaskId[] {
   const scope = `space:${spaceId}` as const
-  const placed = { description: '', episode: undefined, position: 0, orderRank: '1000' }
-  server.seed('collections', [{ ...placed, id: collectionId, name: 'Collection', isDefault: false }], scope)
-  const items = itemIds.map((id, index) =>
-    newRow('items', {
-      id,
-      collectionId,
-      title: `Shot ${index}`,
-      slug: `shot-${index}`,
-      orderRank: String((index + 1) * 1000),
-    }),
-  )
+  server.seed('collections', [{ id: collectionId, name: 'Collection', orderRank: '1000' }], scope)
+  const items = itemIds.map((id, index) => ({
+    id,
+    collectionId,
+    title: `Shot ${index}`,
+    slug: `shot-${index}`,
+    orderRank: String((index + 1) * 1000),
+  }))
   server.seed('items', items, scope)
   const [statusId = anId<StatusId>(6, 0)] = statusIds
-  const rest = {
-    statusId,
-    assigneeId: undefined,
-    dueDate: undefined,
-    priority: 0,
-    isDisabled: false,
-    fields: undefined,
-  }
   const tasks = itemIds.flatMap((itemId, item) =>
-    stageIds.map((stageId, stage) => ({ ...rest, id: anId<TaskId>(8, item * 10 + stage), itemId, stageId })),
+    stageIds.map((stageId, stage) => ({ id: anId<TaskId>(8, item * 10 + stage), itemId, stageId, statusId })),
   )
   server.seed('item_tasks', tasks, scope)
   return tasks.map(({ id }) => id)

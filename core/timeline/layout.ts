@@ -75,9 +75,3 @@ export function deleteBlocks(blocks: readonly TaskBlockRow[], ids: ReadonlySet<B
     return doomed.length < ofTask.length ? deletion : [{ kind: 'queue', block: toQueued(first) }, ...deletion]
   })
 }
-
-/** Finds the queued blocks to remove on load: all but the first of each task. */
-export function findDuplicateQueueBlocks(blocks: readonly TaskBlockRow[]): readonly TaskBlockRow[] {
-  const queued = blocks.filter((block) => !isScheduled(block))
-  return [...groupBy(queued, (block) => block.taskId).values()].flatMap((ofTask) => ofTask.slice(1))
-}

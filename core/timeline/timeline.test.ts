@@ -3,22 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId, type BlockId, type TaskId, type UserId } from '#core/lib/ids.ts'
 import { addDays } from '#core/lib/calendar-date.ts'
-import {
-  deleteBlocks,
-  doOverlap,
-  findDuplicateQueueBlocks,
-  findFreeRow,
-  isScheduled,
-  packRows,
-  toQueued,
-  type ScheduledBlock,
-} from './layout.ts'
+import { deleteBlocks, doOverlap, findFreeRow, packRows, toQueued, type ScheduledBlock } from './layout.ts'
 import {
   timelineDayCount,
   timelineInitialDayIndex,
   todayIndex,
   artistRowHeight,
-  dayIndexAtPixel,
   draggedDays,
   durationOnRelease,
   durationWhileResizing,
@@ -122,18 +112,6 @@ test('whatever is deleted, every task keeps a block, and only a last one returns
   )
 })
 
-test('after removing duplicates each task waits in the queue at most once', () => {
-  fc.assert(
-    fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
-      const duplicates = new Set(findDuplicateQueueBlocks(blocks))
-      const left = blocks.filter((value) => !duplicates.has(value))
-      expect([...duplicates].some(isScheduled)).toBe(false)
-      expect(findDuplicateQueueBlocks(left)).toEqual([])
-      expect(new Set(left.map((value) => value.taskId))).toEqual(new Set(blocks.map((value) => value.taskId)))
-    }),
-  )
-})
-
 test('shows 180 days from 90 before today, and converts between days and their indexes', () => {
   const days = timelineDays(today)
 
@@ -143,15 +121,12 @@ test('shows 180 days from 90 before today, and converts between days and their i
   expect(days.map((_, index) => fromDayIndex(index, today))).toEqual(days)
 })
 
-test('any pixel is in a shown day, and a drag moves whole days, halves up', () => {
+test('a drag moves whole days, halves up', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1000, max: 60_000 }),
       fc.constantFrom(...Object.values(timelineDayWidths)),
       (pixel, width) => {
-        const index = dayIndexAtPixel(pixel, width)
-        expect(index).toBeGreaterThanOrEqual(0)
-        expect(index).toBeLessThan(180)
         expect(Math.abs(draggedDays(pixel, width) - pixel / width)).toBeLessThanOrEqual(0.5)
       },
     ),

@@ -1,4 +1,4 @@
-import { clamp, roundHalfUp } from '#core/lib/numbers.ts'
+import { roundHalfUp } from '#core/lib/numbers.ts'
 import { addDays, daysBetween, type CalendarDate } from '#core/lib/calendar-date.ts'
 
 /** The number of days the timeline and the timesheet show, and the index of today among them. */
@@ -39,11 +39,6 @@ export function fromDayIndex(index: number, today: CalendarDate): CalendarDate {
 /** Lists all days shown, from 90 before today. */
 export function timelineDays(today: CalendarDate): readonly CalendarDate[] {
   return Array.from({ length: timelineDayCount }, (_, index) => fromDayIndex(index, today))
-}
-
-/** Returns the index of the shown day under a horizontal position in pixels. */
-export function dayIndexAtPixel(pixel: number, dayWidth: number): number {
-  return clamp(Math.floor(pixel / dayWidth), { min: 0, max: timelineDayCount - 1 })
 }
 
 /** Converts a drag in pixels to whole days; half a day is rounded up, to the right. */

@@ -128,7 +128,7 @@ language plpgsql set search_path = '' as $$
 -- An account's own metadata is sent with each of its sessions.
 begin
   if octet_length(new.raw_user_meta_data::text) > 65536 then
-    raise exception 'What an account says of itself has at most 64 kB' using errcode = '22001';
+    raise exception 'The details of an account have at most 64 kB' using errcode = '22001';
   end if;
   return new;
 end $$;

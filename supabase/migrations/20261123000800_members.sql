@@ -49,7 +49,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from public.role_permissions p where p.studio_id = p_studio_id and p.role_id = p_role_id
       and p.is_allowed and p_studio_id <> all(private.my_studio_ids_with(p.permission))) then
-    raise exception 'You can only give roles that may do no more than you' using errcode = '42501';
+    raise exception 'You can only give roles whose permissions you have yourself' using errcode = '42501';
   end if;
 end $$;
 
@@ -76,7 +76,7 @@ begin
   end if;
   v_new := (select hierarchy_level from public.user_roles where id = new.role_id);
   if new.role_id <> old.role_id and (v_mine > 2 or v_new = 1) then
-    raise exception 'Only owners and admins change roles, and nobody becomes owner by it' using errcode = '42501';
+    raise exception 'Only owners and admins change roles, and nobody can be made owner' using errcode = '42501';
   end if;
   if new.role_id <> old.role_id then
     perform private.require_permissions_of(new.studio_id, new.role_id);

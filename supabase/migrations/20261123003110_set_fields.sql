@@ -159,7 +159,7 @@ begin
   elsif coalesce(jsonb_typeof(p_values), '') <> 'array' or exists (select from jsonb_array_elements(p_values) as v
       where v ->> 'id' is null) or jsonb_typeof(p_definition) is distinct from 'object'
     or coalesce(p_definition ->> 'kind', 'formula') = 'formula' or v_field.kind = 'formula' then
-    raise exception 'A field becomes another kind together with its values; a formula has none' using errcode = '22023';
+    raise exception 'The kind of a field changes together with its values; formulas have none' using errcode = '22023';
   end if;
   v_rev := private.next_rev(v_field.studio_id);
   if v_field.kind is distinct from p_expected_kind then

@@ -331,7 +331,7 @@ declare
 begin
   if exists (select from unnest(v_ids) as w (id) where not exists (select from public.media m
     where m.id = w.id and m.made_from = p_media_id)) then
-    raise exception 'These were not made of this file' using errcode = '22023';
+    raise exception 'These were not made from this file' using errcode = '22023';
   end if;
   perform private.mark_stored(v_ids);
   update public.media m set

@@ -382,7 +382,7 @@ begin
     foreach v_kind in array p_kinds loop
       if v_kind <> all(v_known)
         and not exists (select from unnest(v_known) as k where split_part(k, '.', 1) = v_kind) then
-        raise exception 'There is no kind of event %: it is a thing, as task, or what became of it, as task.changed',
+        raise exception 'There is no kind of event %. Name a subject, such as task, or an event, such as task.changed',
           v_kind using errcode = '22023';
       end if;
     end loop;

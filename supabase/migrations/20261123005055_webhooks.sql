@@ -233,7 +233,7 @@ begin
     raise exception 'An expression has at most 2000 characters' using errcode = '22023';
   elsif cardinality(coalesce(p_kinds, '{}')) > 100
     or exists (select from unnest(p_kinds) as k where k is null or k !~ '^[a-z_]{1,30}(\.[a-z_]{1,29})?$') then
-    raise exception 'A kind is named as task.status_changed, or as task for all of them' using errcode = '22023';
+    raise exception 'A kind is written like task.status_changed, or task for all of its kinds' using errcode = '22023';
   elsif p_project_id is not null and not exists (select from public.projects p
     where p.id = p_project_id and p.studio_id = p_studio_id and p.id = any(private.my_project_ids())) then
     perform private.refuse_missing('Project not found');

@@ -169,9 +169,9 @@ begin
   if p_id is null or length(private.clean_name(p_name)) not between 1 and 100 then
     raise exception 'A report needs a name of 1 to 100 characters' using errcode = '22023';
   elsif (p_period is null) = (p_view_id is null) then
-    raise exception 'A report is of a timesheet or of a saved view' using errcode = '22023';
+    raise exception 'A report shows a timesheet or a saved view' using errcode = '22023';
   elsif p_period not in ('day', 'week', 'month') then
-    raise exception 'A report is of the last day, week or month' using errcode = '22023';
+    raise exception 'A report covers the last day, week or month' using errcode = '22023';
   elsif cardinality(v_days) = 0 or not coalesce(v_days <@ array[1, 2, 3, 4, 5, 6, 7], false) then
     raise exception 'A report is sent on days from 1, Monday, to 7, Sunday' using errcode = '22023';
   elsif coalesce(p_at_time, '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' then

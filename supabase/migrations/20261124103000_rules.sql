@@ -675,7 +675,7 @@ begin
       when 'call' then
         perform private.call_by_rule((v_next.it ->> 'webhookId')::uuid, p_seq);
       else
-        raise exception 'Rules do not %', v_next.it ->> 'do' using errcode = '22023';
+        raise exception 'Rules cannot %', v_next.it ->> 'do' using errcode = '22023';
     end case;
     v_count := v_count + coalesce((v_answer ->> 'changed')::integer, 0);
   end loop;

@@ -2,6 +2,8 @@ import { permissions } from '#core/schema/role-permissions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventKindOf } from '#core/rules/evaluate-rule.ts'
+import { triggerKinds, type RuleAction } from '#core/rules/rule.ts'
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import { defaultStages } from '#core/studios/default-stages.ts'
 import { maxEstimateHours } from '#core/tasks/estimate.ts'
@@ -75,6 +77,35 @@ test('roles, permissions and limits are the same in the database and in the app'
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'task_estimations_estimated_hours_check'`,
   )
   expect(hours?.text).toContain(String(maxEstimateHours))
+})
+
+test('triggers of rules are the same in the database and in the app, and answer the same events', async () => {
+  const [check] = await host.database.query<{ text: string }>(
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'rules_trigger_shape_check'`,
+  )
+  const known = Array.from(check?.text.matchAll(/'([a-z_]+)'::text/g) ?? [], ([, kind]) => kind)
+
+  expect(new Set(known.filter((kind) => kind !== 'kind'))).toEqual(new Set(triggerKinds))
+  for (const kind of triggerKinds) {
+    expect([kind, await one('private.rule_kinds($1)', [{ kind }])]).toEqual([kind, [eventKindOf[kind]]])
+  }
+})
+
+test('the database accepts every action of a rule', async () => {
+  const actions: { readonly [Kind in RuleAction['do']]: Extract<RuleAction, { do: Kind }> } = {
+    set_status: { do: 'set_status', status: 'id', on: 'this' },
+    start_next: { do: 'start_next', status: 'id' },
+    assign: { do: 'assign', who: 'artist', on: 'this' },
+    set_field: { do: 'set_field', key: 'camera', value: 'A', on: 'this' },
+    notify: { do: 'notify', who: ['assignee'], text: 'Done' },
+    comment: { do: 'comment', text: 'Done' },
+    call: { do: 'call', webhook: 'id' },
+  }
+
+  for (const action of Object.values(actions)) {
+    const problem = await one('private.rule_problem($1, $2)', [{ kind: 'revision_posted' }, JSON.stringify([action])])
+    expect([action.do, problem]).toEqual([action.do, null])
+  }
 })
 
 test('a new studio starts with the catalogue the app knows', async () => {

@@ -22,7 +22,7 @@ test('the Supabase CLI pushes all migrations to a project, and a second push doe
     await prepareProject({ url: postgres.url, directory })
     cpSync(directories.migrations, join(directory, 'supabase/migrations'), { recursive: true })
     const push = () =>
-      run('npx', ['-y', 'supabase@3.1.0', 'db', 'push', '--db-url', `${postgres.url}?sslmode=disable`, '--yes'], {
+      run('npx', ['-y', 'supabase@3.1.0', 'db', 'push', `--remote=${postgres.url}?sslmode=disable`, '--yes'], {
         cwd: directory,
         env: { ...process.env, PGSSLMODE: 'disable' },
       })

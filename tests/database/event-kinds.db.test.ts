@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventSubjects } from '#core/events/describe-event.ts'
 import { startTestHost, type TestHost } from '#tests/host/start-test-host.ts'
 import { aStudio, aTask, call, insert, refusal, type TestStudio } from './a-studio.ts'
 
@@ -104,4 +105,14 @@ test('an unknown event kind is refused when listing events and for webhooks', as
     'select distinct e.kind from public.events e where e.kind <> all(private.event_kinds())',
   )
   expect(unknown).toEqual([])
+})
+
+test('every kind of event has its subject in words', async () => {
+  const [{ kinds } = { kinds: [] }] = await host.database.query<{ kinds: readonly string[] }>(
+    'select private.event_kinds() as kinds',
+  )
+  const subjects = new Set(kinds.map((kind) => kind.split('.')[0] ?? ''))
+
+  expect(subjects.size).toBeGreaterThan(25)
+  expect([...subjects].filter((subject) => !Object.hasOwn(eventSubjects, subject))).toEqual([])
 })

@@ -476,7 +476,7 @@ test('nobody can send another person’s view, and a report is of one thing', as
   for (const wrong of [{}, { p_view_id: own, p_period: 'day' }])
     expect(await refusal(studio.owner.client, 'save_report', { ...save, ...wrong })).toMatchObject({
       code: '22023',
-      message: 'A report is of a timesheet or of a saved view',
+      message: 'A report shows a timesheet or a saved view',
     })
 })
 

@@ -95,7 +95,7 @@ test('an account’s own metadata is limited, however often it is added to', asy
   const add = async (key: string) => (await client.auth.updateUser({ data: { [key]: 'x'.repeat(40_000) } })).error
 
   expect(await add('one')).toBeNull()
-  expect(await add('two')).toMatchObject({ message: 'What an account says of itself has at most 64 kB' })
+  expect(await add('two')).toMatchObject({ message: 'The details of an account have at most 64 kB' })
   expect(Object.keys((await client.auth.getUser()).data.user?.user_metadata ?? {})).not.toContain('two')
 })
 

@@ -234,7 +234,7 @@ describe('members', () => {
       .update({ is_allowed: false })
       .match({ studio_id: id, permission: 'delete', role_id: roleId('admin') })
 
-    const words = 'You can only give roles that may do no more than you'
+    const words = 'You can only give roles whose permissions you have yourself'
     const toRole = (role: RoleName) =>
       call(admin.client, 'update_studio_member_role', {
         p_studio_id: id,

@@ -30,6 +30,7 @@ test('runKept ends a program that hangs', async () => {
   const ending = await runKept({ ...script('setInterval(() => {}, 1000)'), limitMinutes: 0.01 })
 
   expect(ending.isTimedOut).toBe(true)
+  expect(ending.output).toBe('node was ended after 0.01 minutes\n')
   expect(ending.exitCode).not.toBe(0)
 })
 

@@ -71,7 +71,9 @@ function runToEnd({ program, args, env, limitMinutes }: Command, output: 'inheri
     resolve({ exitCode, output: Buffer.concat(chunks).toString() + note, isTimedOut })
   }
   child.on('error', (error) => finish(127, `${program} could not be started: ${error.message}\n`))
-  child.on('close', (code) => finish(code ?? 1))
+  child.on('close', (code) =>
+    finish(code ?? 1, isTimedOut ? `${program} was ended after ${limitMinutes} minutes\n` : ''),
+  )
   return promise
 }
 

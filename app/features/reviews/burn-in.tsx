@@ -12,11 +12,11 @@ type BurnInProps = { readonly model: RoomModel }
 /** Name, version and the studio's frame number over the picture, as in a screening. */
 export function BurnIn({ model, isAlways }: BurnInProps & { readonly isAlways: boolean }) {
   const isOn = useSyncExternalStore(burnIn.subscribe, burnIn.isOn)
-  const { shown, looked } = model
-  if ((!isOn && !isAlways) || looked.kind !== 'file') return null
+  const { shown, content } = model
+  if ((!isOn && !isAlways) || content.kind !== 'file') return null
   return (
     <div className={styles['burnIn']} aria-hidden="true">
-      <span>{`${shown?.item?.title ?? ''} ${shown?.stage?.name ?? ''} v${looked.version.versionNumber}`}</span>
+      <span>{`${shown?.item?.title ?? ''} ${shown?.stage?.name ?? ''} v${content.version.versionNumber}`}</span>
       <FrameNumber model={model} />
     </div>
   )
@@ -37,8 +37,8 @@ export function FrameNumber({ model }: BurnInProps) {
   )
 }
 
-function usePlayerInView({ looked }: RoomModel): FramePlayer | undefined {
+function usePlayerInView({ content }: RoomModel): FramePlayer | undefined {
   const { target } = useViewer()
-  const isShown = target?.kind === 'video' && looked.kind === 'file' && target.mediaId === looked.media.id
+  const isShown = target?.kind === 'video' && content.kind === 'file' && target.mediaId === content.media.id
   return isShown ? target.player : undefined
 }

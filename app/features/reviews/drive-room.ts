@@ -224,8 +224,8 @@ class RoomDriver {
   #bring(next: RoomEntry, room: RoomModel): void {
     if (this.#asking === next.entry.id) return
     this.#asking = next.entry.id
-    const looked = room.look(next.entry)
-    if (looked.kind === 'file') bringForward(looked.media.id)
+    const content = room.contentOf(next.entry)
+    if (content.kind === 'file') bringForward(content.media.id)
     this.#cutting = requestAnimationFrame(() => this.#driven.show(next))
   }
 
@@ -236,18 +236,18 @@ class RoomDriver {
   }
 }
 
-const idOf = ({ looked }: RoomModel): MediaId | undefined => (looked.kind === 'file' ? looked.media.id : undefined)
+const idOf = ({ content }: RoomModel): MediaId | undefined => (content.kind === 'file' ? content.media.id : undefined)
 
 /** Returns the player of the room's film; undefined until it is in view. */
-function findMain({ looked }: RoomModel): FramePlayer | undefined {
+function findMain({ content }: RoomModel): FramePlayer | undefined {
   const { target } = viewerStore.get()
-  const isShown = target?.kind === 'video' && looked.kind === 'file' && target.mediaId === looked.media.id
+  const isShown = target?.kind === 'video' && content.kind === 'file' && target.mediaId === content.media.id
   return isShown ? target.player : undefined
 }
 
 /** Returns the file that plays: the proxy if there is one. */
-function mediaIdOf({ looked }: RoomModel): MediaId | undefined {
-  return looked.kind === 'file' ? (shownFileOf(looked.media)?.id ?? looked.media.id) : undefined
+function mediaIdOf({ content }: RoomModel): MediaId | undefined {
+  return content.kind === 'file' ? (shownFileOf(content.media)?.id ?? content.media.id) : undefined
 }
 
 function isAtEnd(shown: RoomEntry, player: FramePlayer): boolean {
@@ -306,9 +306,9 @@ function placeOf(room: RoomModel, player: FramePlayer | undefined): Led {
   if (range !== undefined || isLooping) return { ...place, loop: range ?? { from: 0, to: frameCount - 1 } }
   const next = shuttle > 0 ? findNext(room) : undefined
   if (next === undefined) return place
-  const looked = room.look(next.entry)
-  if (looked.kind !== 'file') return place
-  const { from } = spanOf(next.entry, next.item, looked.media.frameCount ?? 1)
+  const content = room.contentOf(next.entry)
+  if (content.kind !== 'file') return place
+  const { from } = spanOf(next.entry, next.item, content.media.frameCount ?? 1)
   const inMs = leftMs(player, spanIn(room.shown, player))
   return { ...place, cutTo: { entryId: next.entry.id, frame: from, inMs } }
 }

@@ -5,7 +5,7 @@ import { changeDraft, focusComposer, getDraft, openDraft } from '#app/widgets/co
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { canDictate, dictate } from './dictation.ts'
-import { findLastSaid, refuseLockedNote } from './room-note.ts'
+import { findLastNote, refuseLockedNote } from './room-note.ts'
 import type { RoomModel } from './room-model.ts'
 import { findRoom } from './room-store.ts'
 
@@ -21,11 +21,11 @@ export const noteCommands: readonly Command[] = [
     keywords: ['repeat', 'again'],
     shadows: ['viewer.frame-on'],
     when: ({ source }) =>
-      findTask() !== undefined && findLastSaid() !== undefined && (source !== 'key' || isUntouched()),
+      findTask() !== undefined && findLastNote() !== undefined && (source !== 'key' || isUntouched()),
     run: () => {
       const task = findTask()
       const room = findRoom()
-      const said = findLastSaid()
+      const said = findLastNote()
       if (room === undefined || task === undefined || said === undefined) return
       refuseLockedNote(room)
       openDraft(task.id)

@@ -72,7 +72,7 @@ export const roomCommands: readonly Command[] = [
     beginToWrite(task.id, 'comment'),
   ),
   noting({ id: 'review.note-here', title: 'Write a note on this frame or range', keys: ['m'] }, ({ room, task }) => {
-    if (room.looked.kind === 'file') pinToFrame(room.looked, task)
+    if (room.content.kind === 'file') pinToFrame(room.content, task)
     else beginToWrite(task.id, 'comment')
   }),
   {

@@ -28,17 +28,17 @@ function set(next: boolean, mediaId: string | undefined): void {
 /**
  * Lists what the film in view can be compared to: earlier versions, newest first, then other stages of the same item.
  */
-export function listComparables({ looked, item, space, shown, studio }: RoomModel): readonly Comparable[] {
-  if (looked.kind !== 'file' || item === undefined || space === undefined || shown?.task === undefined) return []
-  const kind = shownFileOf(looked.media)?.kind
+export function listComparables({ content, item, space, shown, studio }: RoomModel): readonly Comparable[] {
+  if (content.kind !== 'file' || item === undefined || space === undefined || shown?.task === undefined) return []
+  const kind = shownFileOf(content.media)?.kind
   const findFile = (versionId: Parameters<typeof item.getVersionMedia>[0]) =>
     item.getVersionMedia(versionId).find((file) => kind !== undefined && shownFileOf(file)?.kind === kind)
   const { task } = shown
   const versions = item.getVersions(task.id).flatMap((version) => {
-    const media = version.id === looked.version.id ? undefined : findFile(version.id)
+    const media = version.id === content.version.id ? undefined : findFile(version.id)
     return media === undefined ? [] : [{ media, label: `v${version.versionNumber}`, at: version.createdAt }]
   })
-  const isOlder = ({ at }: { readonly at: number }): boolean => at < looked.version.createdAt
+  const isOlder = ({ at }: { readonly at: number }): boolean => at < content.version.createdAt
   const stages = inOrder('stages', studio.replica.getRows('stages').values()).flatMap((stage) => {
     const other = space.findTask(task.itemId, stage.id)
     if (other === undefined || other.id === task.id) return []

@@ -45,8 +45,8 @@ export function RoomFilm({ model, isScreen = false }: RoomFilmProps) {
 }
 
 function Head({ model }: RoomFilmProps) {
-  const { shown, looked, space, studio, session, entries, at } = model
-  const version = looked.kind === 'file' ? looked.version.versionNumber : undefined
+  const { shown, content, space, studio, session, entries, at } = model
+  const version = content.kind === 'file' ? content.version.versionNumber : undefined
   const place = studio.replica.find('spaces', space?.spaceId ?? '')?.name
   const collection = space?.replica.find('collections', shown?.item?.collectionId ?? '')?.name
   const about = [place, collection, shown?.stage?.name, version === undefined ? undefined : `v${version}`]
@@ -103,43 +103,43 @@ function Ways({ model }: RoomFilmProps) {
 function Picture({ model, isScreen = false }: RoomFilmProps) {
   const isComparing = useSyncExternalStore(roomCompare.subscribe, roomCompare.isOn)
   useSyncExternalStore(roomCompare.subscribe, roomCompare.getChosen)
-  const { looked, films, client, failed } = model
+  const { content, films, client, failed } = model
   const urls = getMediaUrls(client)
   const pictures = films.map((film) => shownFileOf(film)?.id ?? film.id).join(' ')
   useEffect(() => {
     // Requested in the same turn, the addresses of the next films come in one request.
     for (const id of pictures.split(' ')) if (id !== '') urls.get(toId<MediaId>(id))
   }, [pictures, urls])
-  if (looked.kind === 'loading' && failed !== undefined) return <Failed {...failed} />
-  if (looked.kind !== 'file') return <Nothing looked={looked} />
+  if (content.kind === 'loading' && failed !== undefined) return <Failed {...failed} />
+  if (content.kind !== 'file') return <Nothing content={content} />
   const found = isComparing && !isScreen ? findOther(model) : undefined
   if (found !== undefined) {
-    const main = { media: looked.media, label: `v${looked.version.versionNumber}` }
+    const main = { media: content.media, label: `v${content.version.versionNumber}` }
     return (
       <div className={styles['picture']}>
-        <CompareView key={looked.media.id} main={main} {...found} urls={urls} commands={compareCommands} />
+        <CompareView key={content.media.id} main={main} {...found} urls={urls} commands={compareCommands} />
       </div>
     )
   }
-  if (mediaKindOf(looked.media.contentType) !== 'video') {
+  if (mediaKindOf(content.media.contentType) !== 'video') {
     return (
       <div className={styles['picture']}>
-        <MediaViewer media={looked.media} urls={urls} />
+        <MediaViewer media={content.media} urls={urls} />
       </div>
     )
   }
   return (
     <div className={styles['picture']}>
-      <FilmDeck films={films} shown={looked.media} urls={urls} isBare={isScreen}>
-        <LiveLayer media={looked.media} studio={model.studio} />
+      <FilmDeck films={films} shown={content.media} urls={urls} isBare={isScreen}>
+        <LiveLayer media={content.media} studio={model.studio} />
         <BurnIn model={model} isAlways={isScreen} />
       </FilmDeck>
     </div>
   )
 }
 
-function Nothing({ looked }: { readonly looked: Exclude<ShownContent, { kind: 'file' }> }) {
-  switch (looked.kind) {
+function Nothing({ content }: { readonly content: Exclude<ShownContent, { kind: 'file' }> }) {
+  switch (content.kind) {
     case 'loading':
       return <div className={styles['picture']} aria-busy="true" />
     case 'task-deleted':

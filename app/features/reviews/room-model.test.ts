@@ -63,17 +63,17 @@ const task = server.list('item_tasks').find(({ id }) => id === taskId)
 test('the room shows the film of the newest revision that has a file', () => {
   const item = anItem([['video/mp4'], ['image/png', 'video/mp4'], []])
 
-  const looked = findShownFile({ entry: anEntry(1), task }, { space, item })
+  const content = findShownFile({ entry: anEntry(1), task }, { space, item })
 
-  expect(looked).toMatchObject({ kind: 'file', version: { versionNumber: 2 }, media: { contentType: 'video/mp4' } })
+  expect(content).toMatchObject({ kind: 'file', version: { versionNumber: 2 }, media: { contentType: 'video/mp4' } })
 })
 
 test('the room shows the pinned revision, and says so if it was deleted', () => {
   const item = anItem([['video/mp4'], ['video/mp4']])
-  const look = (versionId: VersionId) => findShownFile({ entry: anEntry(1, { versionId }), task }, { space, item })
+  const contentOf = (versionId: VersionId) => findShownFile({ entry: anEntry(1, { versionId }), task }, { space, item })
 
-  expect(look(anId(22, 0))).toMatchObject({ kind: 'file', version: { versionNumber: 1 } })
-  expect(look(anId(22, 9))).toEqual({ kind: 'version-deleted' })
+  expect(contentOf(anId(22, 0))).toMatchObject({ kind: 'file', version: { versionNumber: 1 } })
+  expect(contentOf(anId(22, 9))).toEqual({ kind: 'version-deleted' })
 })
 
 test('the room says why there is nothing to look at', () => {

@@ -40,13 +40,13 @@ export type RoomModel = {
   readonly shown: RoomEntry | undefined
   readonly space: SpaceReplica | undefined
   readonly item: ItemReplica | undefined
-  readonly looked: ShownContent
+  readonly content: ShownContent
   /** Why the shown entry could not be opened, with a retry. */
   readonly failed?: { readonly error: unknown; readonly retry: () => void }
   /** The films to preload, in order, including the shown one. */
   readonly films: readonly MediaRow[]
   /** Returns what an entry shows; known only for entries around the shown one. */
-  readonly look: (entry: ReviewEntryRow) => ShownContent
+  readonly contentOf: (entry: ReviewEntryRow) => ShownContent
   /** The statuses that the shown task can be given. */
   readonly statuses: readonly StatusRow[]
 }
@@ -57,9 +57,9 @@ type Place = {
 }
 
 /** Returns the number of the shown film's first frame. */
-export function firstFrameIn({ studio, session, shown, looked }: RoomModel): number {
+export function firstFrameIn({ studio, session, shown, content }: RoomModel): number {
   const project = studio.replica.find('projects', session.projectId)
-  return firstFrameOf(shown?.item, project, looked.kind === 'file' ? looked.media : undefined)
+  return firstFrameOf(shown?.item, project, content.kind === 'file' ? content.media : undefined)
 }
 
 /** Returns an entry with its task, item, stage and statuses. */

@@ -46,19 +46,19 @@ export function pinToFrame({ media, version }: Shown, task: Task): void {
 }
 
 /** The last note written in this window, to be repeated for the next task. */
-let lastSaid: { readonly text: string; readonly references: readonly string[] } | undefined
+let lastNote: { readonly text: string; readonly references: readonly string[] } | undefined
 
 /** Returns the last note without its references, which are to another film. */
-export function findLastSaid(): string | undefined {
-  if (lastSaid === undefined) return undefined
-  const bare = lastSaid.references.reduce((text, label) => text.replaceAll(`@here[${label}]`, ''), lastSaid.text)
+export function findLastNote(): string | undefined {
+  if (lastNote === undefined) return undefined
+  const bare = lastNote.references.reduce((text, label) => text.replaceAll(`@here[${label}]`, ''), lastNote.text)
   const said = bare.replace(/\s{2,}/g, ' ').trim()
   return said === '' ? undefined : said
 }
 
 /** Posts a task's draft as a note of the session; undefined if it is empty. A refused note goes back into the draft. */
 export async function postNote(
-  { client, studio, space, item: opened, session, looked }: RoomModel,
+  { client, studio, space, item: opened, session, content }: RoomModel,
   task: Task,
 ): Promise<Result<Done> | undefined> {
   const draft = nameBareHeres(getDraft(task.id))
@@ -67,7 +67,7 @@ export async function postNote(
   const place = { studioId: studio.studioId, spaceId: space.spaceId, itemId: task.itemId }
   const item = opened ?? (await client.openItem(place))
   const hereReferences =
-    looked.kind === 'file' ? referencesOf(draft, toShownReference(looked, task)) : usedReferences(draft)
+    content.kind === 'file' ? referencesOf(draft, toShownReference(content, task)) : usedReferences(draft)
   const metadata = {
     sessionId: session.id,
     ...(hereReferences.length > 0 && { hereReferences }),
@@ -78,7 +78,7 @@ export async function postNote(
   const result = await postComment(input, client)
   const { text, drawings, references } = draft
   if (result.ok) {
-    if (text.trim() !== '') lastSaid = { text, references: hereReferences.map(({ label }) => label) }
+    if (text.trim() !== '') lastNote = { text, references: hereReferences.map(({ label }) => label) }
     changeDraft(task.id, { text: '', drawings: [], references: [] })
     void result.value.answered.then((answer) => {
       if (!answer.ok && getDraft(task.id).text === '') changeDraft(task.id, { text, drawings, references })

@@ -95,12 +95,12 @@ function useDraft(taskId: TaskId | undefined): Draft {
 type NoteListProps = RoomNotesProps & { readonly notes: readonly FeedEntry[] }
 
 function NoteList({ model, notes }: NoteListProps) {
-  const { session, looked, shown } = model
+  const { session, content, shown } = model
   const areFolded = useSyncExternalStore(earlierNotes.subscribe, earlierNotes.areFolded)
   const { keys } = useCommand('review.earlier-notes')
   const draft = useDraft(shown?.task?.id)
   const strokes = useTogetherView()?.strokes
-  const media = looked.kind === 'file' ? looked.media : undefined
+  const media = content.kind === 'file' ? content.media : undefined
   const mediaId = media?.id
   const firstFrame = firstFrameIn(model)
   const { projectId } = model.session
@@ -186,11 +186,11 @@ function Notes({ label, notes, model, isEarlier = false }: NotesProps) {
 }
 
 /** Goes to the frame or range that a note points at, if its film is in view. */
-function follow({ item, looked }: RoomModel, commentId: string, mark: HereMark): void {
+function follow({ item, content }: RoomModel, commentId: string, mark: HereMark): void {
   const comment = item?.replica.find('comments', commentId)
-  if (comment === undefined || looked.kind !== 'file') return
+  if (comment === undefined || content.kind !== 'file') return
   const reference = findHereReference(readCommentMetadata(comment.metadata).hereReferences, mark)
-  if (reference !== undefined && reference.data.mediaId === looked.media.id) showReference(reference.data)
+  if (reference !== undefined && reference.data.mediaId === content.media.id) showReference(reference.data)
 }
 
 type NoteFormProps = RoomNotesProps & { readonly taskId: TaskId }

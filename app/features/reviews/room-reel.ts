@@ -53,8 +53,8 @@ export function leftMs(player: FramePlayer, { to }: FrameSpan): number {
 
 /** Returns the player of an entry's film, if it is loaded. */
 export function findPlayer(of: RoomEntry, room: RoomModel): FramePlayer | undefined {
-  const looked = room.look(of.entry)
-  return looked.kind === 'file' ? findDeckPlayer(looked.media.id) : undefined
+  const content = room.contentOf(of.entry)
+  return content.kind === 'file' ? findDeckPlayer(content.media.id) : undefined
 }
 
 /** Starts the next film hidden, so that its first frames are decoded when it comes into view. */

@@ -21,8 +21,8 @@ export function usePeekAhead(model: RoomModel): void {
     const letGo = client.hold(`item:${itemId}`)
     try {
       const opened = await client.openItem({ studioId: studio.studioId, spaceId, itemId })
-      const looked = findShownFile({ entry, task }, { space, item: opened })
-      if (looked.kind === 'file') getMediaUrls(client).get(shownFileOf(looked.media)?.id ?? looked.media.id)
+      const content = findShownFile({ entry, task }, { space, item: opened })
+      if (content.kind === 'file') getMediaUrls(client).get(shownFileOf(content.media)?.id ?? content.media.id)
     } catch {
       // It is opened again when it comes near, and reports its error then.
     } finally {

@@ -49,7 +49,7 @@ export function useRoom(params: RouteParams): RoomView {
   const entries = rows.map((entry) => readEntry(entry, place))
   const shown = entries[at]
   const itemError = shown && items.get(keyOf(shown.entry))?.error
-  const look = (entry: ReviewEntryRow): ShownContent => {
+  const contentOf = (entry: ReviewEntryRow): ShownContent => {
     if (studio.replica.find('spaces', entry.spaceId) === undefined) return { kind: 'task-deleted' }
     return findShownFile(readEntry(entry, place), {
       space: place.findSpace(entry),
@@ -68,18 +68,18 @@ export function useRoom(params: RouteParams): RoomView {
     shown,
     space: shown && place.findSpace(shown.entry),
     item: shown && items.get(keyOf(shown.entry))?.value,
-    looked: shown === undefined ? { kind: 'nothing-posted' } : look(shown.entry),
+    content: shown === undefined ? { kind: 'nothing-posted' } : contentOf(shown.entry),
     ...(itemError !== undefined && { failed: { error: itemError, retry: retryItems } }),
-    films: listFilms(near.map(look)),
-    look,
+    films: listFilms(near.map(contentOf)),
+    contentOf,
     statuses: shown === undefined ? [] : offeredStatuses(studio, shown.entry.spaceId),
   }
   return { kind: 'open', model }
 }
 
 /** Lists the films among what is shown, each once. */
-function listFilms(looked: readonly ShownContent[]): readonly MediaRow[] {
-  const films = looked.flatMap((each) =>
+function listFilms(content: readonly ShownContent[]): readonly MediaRow[] {
+  const films = content.flatMap((each) =>
     each.kind === 'file' && mediaKindOf(each.media.contentType) === 'video' ? [each.media] : [],
   )
   return [...new Map(films.map((film) => [film.id, film])).values()]

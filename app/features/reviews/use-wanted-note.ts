@@ -14,7 +14,7 @@ import { useTogetherView } from './use-together.ts'
  * to the leader's place.
  */
 export function useWantedNote(model: RoomModel): void {
-  const { item, looked } = model
+  const { item, content } = model
   const id = new URLSearchParams(useSearch()).get('note') ?? ''
   const { isLeading, isInStep, leader } = useTogetherView() ?? {}
   const ledBy =
@@ -29,7 +29,7 @@ export function useWantedNote(model: RoomModel): void {
   }, [id, ledBy])
   const comment = item?.replica.find('comments', id)
   const target = useSyncExternalStore(viewerStore.subscribe, () => viewerStore.get().target)
-  const mediaId = looked.kind === 'file' ? looked.media.id : undefined
+  const mediaId = content.kind === 'file' ? content.media.id : undefined
   const player = target?.kind === 'video' && target.mediaId === mediaId ? target.player : undefined
   const followed = useRef('')
   useEffect(() => {

@@ -27,8 +27,8 @@ export function BoardMenu({ page, isDisabled, children }: BoardMenuProps) {
   )
 }
 
-function focusAgain({ model, focusThing, focusBoard }: BoardPage): void {
+function focusAgain({ model, focusObject, focusBoard }: BoardPage): void {
   const { focused } = model.view.get()
   if (focused === undefined) focusBoard()
-  else focusThing(focused)
+  else focusObject(focused)
 }

@@ -164,7 +164,7 @@ export function nameOf({ board }: BoardModel, item: CanvasItemRow): string {
 /** Selects objects and announces how many. */
 export function select(model: BoardModel, ids: Iterable<CanvasItemId>): void {
   const selection = withGroups(model, ids)
-  const spoken = selection.size === 0 ? 'Nothing selected' : `${countThings(selection.size)} selected`
+  const spoken = selection.size === 0 ? 'Nothing selected' : `${countObjects(selection.size)} selected`
   model.view.set({ selection, spoken })
 }
 
@@ -201,6 +201,6 @@ export async function commitDrafts(
   await changing
 }
 
-export function countThings(count: number): string {
+export function countObjects(count: number): string {
   return countOf(count, 'object')
 }

@@ -7,7 +7,7 @@ export type BoardPage = {
   readonly model: BoardModel
   readonly chooseFiles: (kind: 'files' | 'folder') => void
   /** Moves the focus to an object in the list of objects. */
-  readonly focusThing: (id: CanvasItemId) => void
+  readonly focusObject: (id: CanvasItemId) => void
   readonly focusBoard: () => void
   /** What the board is currently drawn with. */
   readonly brush: Brush

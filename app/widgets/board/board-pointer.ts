@@ -10,7 +10,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { boxOf, commitDrafts, select, withGroups, type BoardModel } from './board-model.ts'
 import type { Draft } from './board-view.ts'
 import { finishCrop } from './cropping.ts'
-import { duplicateThings } from './duplicate-things.ts'
+import { duplicateObjects } from './duplicate-objects.ts'
 
 type Gesture = {
   readonly move: (at: Point, event: PointerEvent) => void
@@ -267,7 +267,7 @@ async function dropCopies(model: BoardModel, items: readonly CanvasItemRow[]): P
     return draft === undefined ? [] : [{ ...item, ...draft }]
   })
   if (dragged.length === 0) return
-  const copying = duplicateThings(model, dragged)
+  const copying = duplicateObjects(model, dragged)
   model.view.set({ drafts: new Map() })
   const result = await copying
   if (!result.ok) reportFailure(result.error)

@@ -46,7 +46,7 @@ function aCanvas(): object {
   })
 }
 
-function aThing(name: string, overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
+function anObject(name: string, overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
   return {
     id: toId<CanvasItemId>(name), type: 'image', mediaId: undefined, text: undefined, x: 0, y: 0, width: 100, height: 50,
     rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined, ...overrides,
@@ -111,7 +111,7 @@ function holdHandles(handles: Transformer | undefined) {
 }
 
 test("frames mark others' selections, the own selection, and the focus while the keyboard is in the list", async () => {
-  const [first, second] = [aThing('first'), aThing('second', { x: 200, width: 60 })]
+  const [first, second] = [anObject('first'), anObject('second', { x: 200, width: 60 })]
   const person = {
     userId: toId<UserId>('jonas'),
     name: 'Jonas',
@@ -134,7 +134,10 @@ test("frames mark others' selections, the own selection, and the focus while the
 })
 
 test('handles appear around the selection, and only if something in it can be moved', async () => {
-  const { select, set, findHandles } = await openBoard([aThing('one', { x: 10 }), aThing('fixed', { isLocked: true })])
+  const { select, set, findHandles } = await openBoard([
+    anObject('one', { x: 10 }),
+    anObject('fixed', { isLocked: true }),
+  ])
 
   expect(findHandles()).toBeUndefined()
   await select('fixed')
@@ -148,7 +151,7 @@ test('handles appear around the selection, and only if something in it can be mo
 })
 
 test('objects follow the handles, and a cancelled drag puts the handles back', async () => {
-  const { view, change, select, set, findHandles } = await openBoard([aThing('one')])
+  const { view, change, select, set, findHandles } = await openBoard([anObject('one')])
   await select('one')
   const { rect, fire, shapeOf } = holdHandles(findHandles())
   const before = shapeOf()
@@ -165,7 +168,7 @@ test('objects follow the handles, and a cancelled drag puts the handles back', a
 })
 
 test('handles of several objects turn with the pointer, and are upright again when released', async () => {
-  const { view, change, select, findHandles } = await openBoard([aThing('one'), aThing('two', { x: 200 })])
+  const { view, change, select, findHandles } = await openBoard([anObject('one'), anObject('two', { x: 200 })])
   await select('one', 'two')
   const { rect, fire, shapeOf } = holdHandles(findHandles())
 

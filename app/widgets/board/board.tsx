@@ -14,7 +14,7 @@ import { BoardToolbar } from './board-toolbar.tsx'
 import { makeBoardCommands } from './commands/make-board-commands.ts'
 import { setFullscreen } from './commands/view-commands.ts'
 import { cancelCrop } from './cropping.ts'
-import { findThing, ItemList } from './item-list.tsx'
+import { findListEntry, ItemList } from './item-list.tsx'
 import { placeFiles } from './place-files.ts'
 import { Minimap } from './minimap.tsx'
 import { Shelf } from './shelf.tsx'
@@ -42,7 +42,7 @@ export function Board({ model, shelf = [] }: BoardProps) {
     () => ({
       model,
       chooseFiles: (kind) => (kind === 'files' ? files : folder).current?.click(),
-      focusThing: (id) => findThing(root.current, id)?.focus({ preventScroll: true }),
+      focusObject: (id) => findListEntry(root.current, id)?.focus({ preventScroll: true }),
       focusBoard: () => container.current?.focus({ preventScroll: true }),
       brush: { palette, findPicture: pictures.find },
     }),

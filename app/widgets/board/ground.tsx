@@ -39,7 +39,7 @@ export function Ground({ model, pictures, palette }: GroundProps) {
 
   const findUnshown = (id: MediaId): string | undefined =>
     pictures.isUnshown(id) ? model.board.findMedia(id)?.filename : undefined
-  const paintThings = ({ _context: canvas, canvas: { pixelRatio } }: Context): void => {
+  const paintObjects = ({ _context: canvas, canvas: { pixelRatio } }: Context): void => {
     pictures.begin()
     const brush = { palette, findPicture: pictures.find, findUnshown }
     const items = itemsInView(model, { camera, size, drafts, writingId })
@@ -65,7 +65,7 @@ export function Ground({ model, pictures, palette }: GroundProps) {
           paintGrid(canvas, { camera, pixelRatio, size, color: palette.grid })
         }
       />
-      <Shape {...plain} sceneFunc={paintThings} />
+      <Shape {...plain} sceneFunc={paintObjects} />
     </>
   )
 }

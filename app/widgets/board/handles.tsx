@@ -11,7 +11,7 @@ import { commitDrafts, type BoardModel } from './board-model.ts'
 import { dragCrop } from './cropping.ts'
 import { heightOfText } from './lay-out-text.ts'
 import type { BoardPalette } from './paint-items.ts'
-import { follows, frameOf } from './shape-things.ts'
+import { follows, frameOf } from './shape-objects.ts'
 import { useBoardView } from './use-board-view.ts'
 
 type HandlesProps = {

@@ -39,7 +39,7 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
           key={item.id}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the listbox above
           role="option"
-          data-thing={item.id}
+          data-object={item.id}
           data-at={`${item.x} ${item.y}`}
           tabIndex={start + index === at ? 0 : -1}
           aria-selected={selection.has(item.id)}
@@ -57,8 +57,8 @@ export const ItemList = memo(function ItemList({ model, selection, focused, vers
 })
 
 /** Finds the element of an object in the list. */
-export function findThing(root: HTMLElement | null, id: CanvasItemId): HTMLElement | null {
-  return root?.querySelector<HTMLElement>(`[data-thing="${id}"]`) ?? null
+export function findListEntry(root: HTMLElement | null, id: CanvasItemId): HTMLElement | null {
+  return root?.querySelector<HTMLElement>(`[data-object="${id}"]`) ?? null
 }
 
 function describe(model: BoardModel, item: CanvasItemRow): string {

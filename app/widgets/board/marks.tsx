@@ -7,7 +7,7 @@ import { useReplicaVersion } from '../use-client.ts'
 import type { BoardModel } from './board-model.ts'
 import type { BoardPerson } from './board-person.ts'
 import type { BoardPalette } from './paint-items.ts'
-import { frameOf } from './shape-things.ts'
+import { frameOf } from './shape-objects.ts'
 import { useBoardView } from './use-board-view.ts'
 
 type MarksProps = {

@@ -15,9 +15,9 @@ import { boxOf, frameAll, addSelected, type BoardModel } from './board-model.ts'
 type Laid = { readonly media: MediaRow; readonly size: Partial<Size> }
 
 /** Returns a new object with its defaults. */
-export function makeThing(
+export function makeObject(
   model: BoardModel,
-  thing: Pick<CanvasItemRow, 'type' | 'x' | 'y' | 'width' | 'height'>,
+  object: Pick<CanvasItemRow, 'type' | 'x' | 'y' | 'width' | 'height'>,
 ): CanvasItemRow {
   return {
     id: model.client.ids.newId<CanvasItemId>(),
@@ -31,7 +31,7 @@ export function makeThing(
     fontSize: 16,
     color: undefined,
     crop: undefined,
-    ...thing,
+    ...object,
   }
 }
 
@@ -98,17 +98,17 @@ async function placeOnBoard(model: BoardModel, laid: readonly Laid[], wanted: Po
   const at = wanted ?? (laid.length === 1 ? getPlaceForNew(model).point : placeBelow(model))
   const isEmpty = model.board.getItems().length === 0
   const height = nextHeight(model)
-  const things = laid.map(({ media, size }, index): CanvasItemRow => {
+  const objects = laid.map(({ media, size }, index): CanvasItemRow => {
     const type = mediaKindOf(media.contentType) === 'video' ? 'video' : 'image'
     const sides = initialSize(size)
     const place =
       laid.length === 1 ? { x: at.x - sides.width / 2, y: at.y - sides.height / 2 } : { x: at.x + index, y: at.y }
-    return { ...makeThing(model, { type, ...place, ...sides }), mediaId: media.id, zIndex: height + index }
+    return { ...makeObject(model, { type, ...place, ...sides }), mediaId: media.id, zIndex: height + index }
   })
-  const places = laid.length === 1 ? new Map<CanvasItemId, Point>() : tidy(things)
+  const places = laid.length === 1 ? new Map<CanvasItemId, Point>() : tidy(objects)
   const add = moveBesideOthers(
     model,
-    things.map((thing) => ({ ...thing, ...places.get(thing.id) })),
+    objects.map((object) => ({ ...object, ...places.get(object.id) })),
   )
   const media = laid.map((one) => one.media)
   const result = await addSelected(model, {
@@ -122,11 +122,11 @@ async function placeOnBoard(model: BoardModel, laid: readonly Laid[], wanted: Po
 }
 
 /** Moves new objects together to where they cover nothing. */
-export function moveBesideOthers(model: BoardModel, things: readonly CanvasItemRow[]): readonly CanvasItemRow[] {
-  const box = boxOf(things)
-  if (box === undefined) return things
+export function moveBesideOthers(model: BoardModel, objects: readonly CanvasItemRow[]): readonly CanvasItemRow[] {
+  const box = boxOf(objects)
+  if (box === undefined) return objects
   const { x, y } = findFreePlace(box, model.board.getItems().map(boundsOf))
-  return things.map((thing) => ({ ...thing, x: thing.x + x - box.x, y: thing.y + y - box.y }))
+  return objects.map((object) => ({ ...object, x: object.x + x - box.x, y: object.y + y - box.y }))
 }
 
 const roomBelow = 40

@@ -5,7 +5,7 @@ import { reportFailure } from '#app/commands/report-failure.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
 import { select, type BoardModel } from './board-model.ts'
 import type { TextDraft } from './board-view.ts'
-import { makeThing } from './place-files.ts'
+import { makeObject } from './place-files.ts'
 import { textPadding } from './lay-out-text.ts'
 import styles from './board.module.css'
 
@@ -67,12 +67,12 @@ async function write(model: BoardModel, { writing, text, scrollHeight }: Written
     if (!result.ok) reportFailure(result.error)
   } else if (!isEmpty) {
     const { x, y, width } = box
-    const thing = { ...makeThing(model, { type: 'text', x, y, width, height }), text }
-    const result = await model.change({ label: 'Add text', add: [thing] })
+    const object = { ...makeObject(model, { type: 'text', x, y, width, height }), text }
+    const result = await model.change({ label: 'Add text', add: [object] })
     if (!result.ok) reportFailure(result.error)
     else {
-      select(model, [thing.id])
-      model.view.set({ focused: thing.id })
+      select(model, [object.id])
+      model.view.set({ focused: object.id })
     }
   }
 }

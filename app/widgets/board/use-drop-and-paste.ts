@@ -6,10 +6,10 @@ import type { Point } from '#core/boards/geometry.ts'
 import { uniquePastedName } from '#core/revisions/media-kind.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { readDraggedMedia } from '../dragged-media.ts'
-import { makeThing, moveBesideOthers, placeFiles, placeMedia, getPlaceForNew } from './place-files.ts'
+import { makeObject, moveBesideOthers, placeFiles, placeMedia, getPlaceForNew } from './place-files.ts'
 import { heightOfText } from './lay-out-text.ts'
 import { readBoardPalette } from './read-board-palette.ts'
-import { fitText } from './shape-things.ts'
+import { fitText } from './shape-objects.ts'
 import { addSelected, type BoardModel } from './board-model.ts'
 
 const mostCharacters = 20_000
@@ -75,7 +75,7 @@ async function acceptIncoming(model: BoardModel, { files, media = [], text, at }
 
 async function placeText(model: BoardModel, text: string, at: Point): Promise<void> {
   const { width, height: least } = boardLimits.textBox
-  const blank = makeThing(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
+  const blank = makeObject(model, { type: 'text', x: at.x - width / 2, y: at.y - least / 2, width, height: least })
   const height = fitText({ ...blank, text }, least, heightOfText(readBoardPalette().font))
   const add = moveBesideOthers(model, [{ ...blank, height, text }])
   const result = await addSelected(model, { label: 'Add text', add, isApart: true })

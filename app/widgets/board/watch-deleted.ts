@@ -1,6 +1,6 @@
 import type { CanvasItemId } from '#core/lib/ids.ts'
 import { showToast } from '#app/stores/toast-store.ts'
-import { countThings, nameOf, type BoardModel } from './board-model.ts'
+import { countObjects, nameOf, type BoardModel } from './board-model.ts'
 
 /** Long enough to read what was deleted. */
 const GONE_MS = 8000
@@ -23,7 +23,7 @@ export function watchDeleted(model: BoardModel): () => void {
     const others = gone.filter((id) => !model.removed.has(id))
     if (others.length === 0) return
     const [only] = others.length === 1 ? known.filter(({ id }) => id === others[0]) : []
-    const what = only === undefined ? `${countThings(others.length)} were` : `“${nameOf(model, only)}” was`
+    const what = only === undefined ? `${countObjects(others.length)} were` : `“${nameOf(model, only)}” was`
     const text = `${what} deleted by ${nameDeleter(model, others)}.`
     showToast({ text, durationMs: GONE_MS })
     view.set({ spoken: text })

@@ -23,13 +23,13 @@ type EventListProps = {
   /** Shown when nothing has happened. */
   readonly emptyText: string
   /** Omits what each event is about, in the history of a single item or task. */
-  readonly isOfOneThing?: boolean
+  readonly isOfOneSubject?: boolean
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** The events of the log, newest first, by day. */
-export function EventList({ filter, emptyText, isOfOneThing = false }: EventListProps) {
+export function EventList({ filter, emptyText, isOfOneSubject = false }: EventListProps) {
   const { rows, next, answeredAt, asOf, hasFailed } = usePage(eventsQuery(filter), 'The log could not be loaded')
   const { current } = useSnapshot(eventsStore)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -60,7 +60,7 @@ export function EventList({ filter, emptyText, isOfOneThing = false }: EventList
           <h2 className={styles['day']}>{formatDay(day)}</h2>
           <ol className={styles['events']}>
             {ofDay.map((event) => (
-              <EventRow key={event.id} event={event} isCurrent={event.id === firstId} isOfOneThing={isOfOneThing} />
+              <EventRow key={event.id} event={event} isCurrent={event.id === firstId} isOfOneSubject={isOfOneSubject} />
             ))}
           </ol>
         </section>
@@ -96,10 +96,10 @@ function UndoQuestion() {
 type EventRowProps = {
   readonly event: StudioEvent
   readonly isCurrent: boolean
-  readonly isOfOneThing: boolean
+  readonly isOfOneSubject: boolean
 }
 
-function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
+function EventRow({ event, isCurrent, isOfOneSubject }: EventRowProps) {
   const { id, createdAt, actorKind, isUndoable, cause, changes } = event
   const { who, whoId, action, thing, place, changes: values, isNamed } = describeEvent(event)
   const undoLabel = changes > 1 ? `Undo ${changes} changes` : 'Undo'
@@ -119,12 +119,12 @@ function EventRow({ event, isCurrent, isOfOneThing }: EventRowProps) {
             <b className={styles['name']}>{who}</b>
             {actorKind === 'rule' && <span className={styles['via']}> rule</span>} {action}{' '}
             <b className={styles['name']}>{thing}</b>
-            {!isOfOneThing && place !== '' && <span className={styles['place']}> {place}</span>}
+            {!isOfOneSubject && place !== '' && <span className={styles['place']}> {place}</span>}
           </span>
           {values.length > 0 && (
             <span className={styles['changes']}>
               {values.map((change) => (
-                <Change key={change.field} change={change} isNamed={isNamed || isOfOneThing} />
+                <Change key={change.field} change={change} isNamed={isNamed || isOfOneSubject} />
               ))}
             </span>
           )}

@@ -17,7 +17,7 @@ export function HistoryDialog() {
       <EventList
         filter={history.filter as ActivityFilter}
         emptyText="Nothing has been changed since the log began."
-        isOfOneThing
+        isOfOneSubject
       />
     </Dialog>
   )

@@ -3,13 +3,14 @@ import type { CommentId, MediaId } from '#core/lib/ids.ts'
 import { postComment } from '#core/comments/post-comment.ts'
 import { rememberWrite, toEffect } from '#cli/change/confirm-write.ts'
 import { getCreated } from '#cli/change/get-created.ts'
-import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import { usageError } from '#cli/cli-error.ts'
 import { readLocalFile } from '#cli/publish/local-file.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
-import { loadTasksWithHistory, type TaskWithHistory } from '#cli/select/load-items.ts'
+import { loadTasksWithHistory } from '#cli/select/load-items.ts'
 import { loadStudio } from '#cli/select/load-studio.ts'
 import type { TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { pickReview } from '#cli/commands/review/open-review.ts'
+import { pickTask } from '#cli/select/pick.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { defineVerb, flag } from '#cli/define-verb.ts'
 import { toCommentRow } from './to-comment-row.ts'
@@ -50,9 +51,10 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const { status, text: _, attach: __, review, ...place } = options
-    const { record, item } = onlyOne(
+    const { record, item } = pickTask(
       await loadTasksWithHistory({ client, studio }, place, [options.target]),
       options.target,
+      'a comment',
     )
     const statusId = status === undefined ? undefined : pickStatus(studio, status).id
 
@@ -94,14 +96,3 @@ export const verb = defineVerb({
     context.say(`Commented on ${record.path}. Undo with: studio-cli undo ${done.value.id}`)
   },
 })
-
-function onlyOne(found: readonly TaskWithHistory[], target: string): TaskWithHistory {
-  const [one, second] = found
-  if (one === undefined) throw nothingMatched(`There is no task "${target}".`)
-  if (second !== undefined)
-    throw usageError(
-      `"${target}" names ${found.length} tasks; a comment belongs to one.`,
-      'Add the stage, and the space if needed.',
-    )
-  return one
-}

@@ -20,9 +20,10 @@ import { forgetUnfinished, openPlaces, saveUnfinished, type UploadPlaces } from 
 import { loadStudio } from '#cli/select/load-studio.ts'
 import { listSpaces, openSpaces, type TaskFilterOptions } from '#cli/select/load-tasks.ts'
 import { listMentionable } from '#cli/select/list-mentionable.ts'
+import { pickTask } from '#cli/select/pick.ts'
 import { pickStatus } from '#cli/select/pick-status.ts'
 import { makeTaskIndex } from '#cli/select/task-index.ts'
-import { listTaskRecords, type TaskRecord } from '#cli/select/task-record.ts'
+import { listTaskRecords } from '#cli/select/task-record.ts'
 import { parseTaskTarget } from '#cli/select/task-target.ts'
 import { defineVerb, flag, flagOf } from '#cli/define-verb.ts'
 
@@ -95,7 +96,7 @@ export const verb = defineVerb({
     const people = listMentionable(studio)
     const jobs = parcels.map((parcel): Job => {
       try {
-        const record = pickTask(findTasks(parseTaskTarget(parcel.target)), parcel.target)
+        const record = pickTask(findTasks(parseTaskTarget(parcel.target)), parcel.target, 'a revision')
         const mentions = mentionedUserIds(parseComment(parcel.message, people))
         const projectId = studio.replica.find('spaces', record.space.spaceId)?.projectId
         if (projectId === undefined) throw nothingMatched(`There is no task "${parcel.target}".`)
@@ -254,18 +255,6 @@ function toEntries({ plan, published }: Outcome, where: Where): readonly Journal
   const effect = { kind: 'revision', spaceId: space.spaceId, itemId: task.itemId, id, commentId } as const
   const [at, label] = [new Date().toISOString(), `Post revision of ${path}`]
   return [{ id: newId(), at, label, ...where, studioId: space.studioId, effect }]
-}
-
-/** Finds the one task that a target names. */
-function pickTask(found: readonly TaskRecord[], target: string): TaskRecord {
-  const [record, second] = found
-  if (record === undefined) throw nothingMatched(`There is no task "${target}".`)
-  if (second !== undefined)
-    throw usageError(
-      `"${target}" names ${found.length} tasks; a revision belongs to one.`,
-      'Add the stage, and the space if needed.',
-    )
-  return record
 }
 
 const revisionFields = ['files', 'path', 'taskId', 'revisionId', 'version', 'state', 'error'] as const

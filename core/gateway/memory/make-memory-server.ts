@@ -4,7 +4,7 @@ import { permissions } from '#core/schema/role-permissions.ts'
 import type { ScopeKind } from '#core/schema/define-table.ts'
 import { parseScope, type Scope, type StudioAccess } from '#core/schema/scope.ts'
 import { sumRows } from '#core/schema/row-sum.ts'
-import { columnsOf, tablesIn, type Rows, type TableName } from '#core/schema/tables.ts'
+import { columnsOf, newRow, tablesIn, type NewRow, type Rows, type TableName } from '#core/schema/tables.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type OperationId, type RoleId, type StudioId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -24,10 +24,10 @@ export type CallOutcome = 'ok' | 'offline' | 'fails-before-commit' | 'fails-afte
  */
 export type MemoryServer = {
   readonly studioId: StudioId
-  /** Returns one person's gateway; `decideFate` is called before each call. */
-  readonly connect: (userId: UserId, decideFate?: () => CallOutcome) => Gateway
+  /** Returns one person's gateway; `decideOutcome` is called before each call. */
+  readonly connect: (userId: UserId, decideOutcome?: () => CallOutcome) => Gateway
   /** Adds rows as if another program had written them. */
-  readonly seed: <Name extends TableName>(table: Name, rows: readonly Rows[Name][], scope: Scope) => void
+  readonly seed: <Name extends TableName>(table: Name, rows: readonly NewRow<Name>[], scope: Scope) => void
   readonly list: <Name extends TableName>(table: Name) => readonly Rows[Name][]
   /** Returns the operations carried out, in order. */
   readonly getCommits: () => readonly OperationId[]
@@ -62,7 +62,7 @@ class MemoryStudioServer implements MemoryServer {
 
   seed: MemoryServer['seed'] = (table, rows, scope) => {
     this.#rev += 1
-    for (const row of rows) this.#tables.put(table, row, { scope, rev: this.#rev })
+    for (const row of rows) this.#tables.put(table, newRow(table, row), { scope, rev: this.#rev })
     this.#tell()
   }
 
@@ -74,23 +74,23 @@ class MemoryStudioServer implements MemoryServer {
     this.#tell()
   }
 
-  connect = (userId: UserId, decideFate: () => CallOutcome = () => 'ok'): Gateway => ({
+  connect = (userId: UserId, decideOutcome: () => CallOutcome = () => 'ok'): Gateway => ({
     ...emptyGateway(userId),
     pull: async (request) => {
-      await arrive(decideFate())
+      await arrive(decideOutcome())
       return this.#pull(request)
     },
     check: async ({ scope }) => {
-      await arrive(decideFate())
+      await arrive(decideOutcome())
       return this.#check(scope)
     },
     write: async (mutation, id, waitedMs = 0) => {
-      const fate = decideFate()
-      await arrive(fate)
+      const outcome = decideOutcome()
+      await arrive(outcome)
       const request = { userId, id, now: this.#now() - waitedMs }
       const answer = this.#write(mutation, request)
-      if (fate === 'twice') this.#write(mutation, request)
-      if (fate === 'fails-after-commit') throw unavailable()
+      if (outcome === 'twice') this.#write(mutation, request)
+      if (outcome === 'fails-after-commit') throw unavailable()
       return answer
     },
     live: {
@@ -170,10 +170,10 @@ const ownersOf = {
   space: ['spaces'],
 } as const satisfies Partial<Record<ScopeKind, readonly TableName[]>>
 
-async function arrive(fate: CallOutcome): Promise<void> {
+async function arrive(outcome: CallOutcome): Promise<void> {
   await Promise.resolve()
-  if (fate === 'offline') throw new AppError('offline', messages.offline, { retryable: true })
-  if (fate === 'fails-before-commit') throw unavailable()
+  if (outcome === 'offline') throw new AppError('offline', messages.offline, { retryable: true })
+  if (outcome === 'fails-before-commit') throw unavailable()
 }
 
 function unavailable(): AppError {

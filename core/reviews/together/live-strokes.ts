@@ -64,13 +64,13 @@ export function strokesOn(
 /** A person's drawing on one frame; each shape keeps its id, so that only changes are sent. */
 export type OwnDrawing = { readonly mediaId: string; readonly frame: number; readonly shapes: readonly DrawingShape[] }
 
-type Teller = {
+type TrackerOptions = {
   readonly author: string
   readonly newId: () => string
 }
 
 /** Makes a converter of a person's drawings into strokes, which returns those changed since the last call. */
-export function makeStrokeTracker({ author, newId }: Teller): {
+export function makeStrokeTracker({ author, newId }: TrackerOptions): {
   readonly tell: (drawings: readonly OwnDrawing[]) => readonly LiveStroke[]
   /** Returns all current strokes, for somebody who has just joined. */
   readonly tellAll: () => readonly LiveStroke[]

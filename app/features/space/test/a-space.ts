@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { newRow } from '#core/schema/tables.ts'
+import { newRow, type NewRow } from '#core/schema/tables.ts'
 import type { Space } from '#core/schema/spaces.ts'
 import type { Task } from '#core/schema/item-tasks.ts'
 import type { CollectionRow } from '#core/schema/collections.ts'
@@ -55,36 +55,36 @@ const statusRows = [
   ['Done', 'DONE'],
 ] as const
 
-export const stages: readonly StageRow[] = stageNames.map((name, index) => ({
-  id: anId('g', index + 1),
-  name,
-  color: statusColors[0],
-  category: 'production',
-  icon: undefined,
-  orderIndex: index,
-}))
+export const stages: readonly StageRow[] = stageNames.map((name, index) =>
+  newRow('stages', {
+    id: anId('g', index + 1),
+    name,
+    color: statusColors[0],
+    category: 'production',
+    orderIndex: index,
+  }),
+)
 
-const statuses: readonly StatusRow[] = statusRows.map(([name, shortCode], index) => ({
-  id: anId('t', index + 1),
-  name,
-  shortCode,
-  color: statusColors[index] ?? statusColors[0],
-  position: index,
-  isDone: shortCode === 'DONE',
-  isDefault: index === 0,
-}))
+const statuses: readonly StatusRow[] = statusRows.map(([name, shortCode], index) =>
+  newRow('task_statuses', {
+    id: anId('t', index + 1),
+    name,
+    shortCode,
+    color: statusColors[index] ?? statusColors[0],
+    position: index,
+    isDone: shortCode === 'DONE',
+    isDefault: index === 0,
+  }),
+)
 
 export function aCollection(number: number, overrides: Partial<CollectionRow> = {}): CollectionRow {
-  return {
+  return newRow('collections', {
     id: idOf('c', number),
     name: `SQ0${number}0`,
-    description: '',
-    episode: undefined,
     position: number,
     orderRank: String(number * 1000),
-    isDefault: false,
     ...overrides,
-  }
+  })
 }
 
 export function anItem(number: number, overrides: Partial<ItemRow> = {}): ItemRow {
@@ -101,18 +101,13 @@ export function anItem(number: number, overrides: Partial<ItemRow> = {}): ItemRo
 
 /** Makes the task of an item's n-th stage, counted from 1. */
 export function aTask(item: number, stage: number, overrides: Partial<Task> = {}): Task {
-  return {
+  return newRow('item_tasks', {
     id: anId('k', item * 10 + stage),
     itemId: anId('i', item),
     stageId: anId('g', stage),
     statusId: anId('t', 1),
-    assigneeId: undefined,
-    dueDate: undefined,
-    fields: undefined,
-    priority: 0,
-    isDisabled: false,
     ...overrides,
-  }
+  })
 }
 
 export type SpaceContent = {
@@ -126,7 +121,7 @@ export type SpaceContent = {
   readonly kinds?: readonly ItemKind[]
   /** What the space is for. */
   readonly kindIds?: Space['kindIds']
-  readonly decideFate?: () => CallOutcome
+  readonly decideOutcome?: () => CallOutcome
 }
 
 /**
@@ -141,17 +136,15 @@ export async function openTestSpace(content: SpaceContent = {}) {
     aTask(3, 2, { isDisabled: true }),
   ]
   const server = makeMemoryServer({ studioId })
-  const row: Space = {
+  const row = newRow('spaces', {
     id: spaceId,
     projectId: idOf('j', 1),
     name: 'Episode 2',
     slug: 'episode-2',
     layout,
     position: 1,
-    isActive: true,
     kindIds: content.kindIds ?? [],
-    thumbnailMediaId: undefined,
-  }
+  })
   const member = { userId: me, roleId: idOf('r', 1), archivedAt: undefined, displayName: 'Ana Lindqvist' }
   const studioScope = `studio:${studioId}` as const
   server.seed('projects', [aProject()], studioScope)
@@ -163,7 +156,7 @@ export async function openTestSpace(content: SpaceContent = {}) {
     studioScope,
   )
   seedCatalogue(server, content)
-  const places = stages.map(({ id }, orderIndex) => ({ spaceId, stageId: id, isActive: true, orderIndex }))
+  const places = stages.map(({ id }, orderIndex) => ({ spaceId, stageId: id, orderIndex }))
   server.seed('space_stages', places, studioScope)
   server.seed('item_links', content.links ?? [], `casting:${row.projectId}`)
   const spaceScope = `space:${spaceId}` as const
@@ -172,7 +165,7 @@ export async function openTestSpace(content: SpaceContent = {}) {
   server.seed('item_tasks', tasks, spaceScope)
   const client = await makeStudioClient({
     userId: me,
-    gateway: server.connect(me, content.decideFate),
+    gateway: server.connect(me, content.decideOutcome),
     store: makeMemoryStore(),
     clock: systemClock,
     ids: systemIds,
@@ -202,18 +195,6 @@ function seedCatalogue(server: ReturnType<typeof makeMemoryServer>, content: Spa
   server.seed('item_kinds', kinds, scope)
 }
 
-function aProject() {
-  return {
-    id: idOf('j', 1),
-    name: 'The Salt Road',
-    slug: 'the-salt-road',
-    description: '',
-    isActive: true,
-    displayOrder: 1,
-    thumbnailMediaId: undefined,
-    firstFrame: undefined,
-    followsFileVersions: false,
-    fields: undefined,
-    createdAt: 0,
-  }
+function aProject(): NewRow<'projects'> {
+  return { id: idOf('j', 1), name: 'The Salt Road', slug: 'the-salt-road', displayOrder: 1, createdAt: 0 }
 }

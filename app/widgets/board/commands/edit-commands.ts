@@ -3,10 +3,10 @@ import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { boardLimits } from '#core/boards/limits.ts'
 import type { CanvasGroupId } from '#core/lib/ids.ts'
 import { defineCommand, type Command } from '#app/commands/define-command.ts'
-import { countThings, select, type BoardModel } from '../board-model.ts'
+import { countObjects, select, type BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { finishCrop } from '../cropping.ts'
-import { duplicateThings } from '../duplicate-things.ts'
+import { duplicateObjects } from '../duplicate-objects.ts'
 import { getPlaceForNew } from '../place-files.ts'
 import { textPadding } from '../lay-out-text.ts'
 import { group, guardsOf, scope } from './guards.ts'
@@ -94,7 +94,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       title: 'Duplicate',
       keys: ['mod+d'],
       when: () => canEdit() && hasSelection(),
-      run: async () => await duplicateThings(model, listShifted(model)),
+      run: async () => await duplicateObjects(model, listShifted(model)),
     }),
     defineCommand({
       ...base,
@@ -104,10 +104,10 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       when: canMove,
       run: async () => {
         const gone = model.getMovable().map(({ id }) => id)
-        const result = await model.change({ label: `Delete ${countThings(gone.length)}`, remove: gone })
+        const result = await model.change({ label: `Delete ${countObjects(gone.length)}`, remove: gone })
         if (result.ok) {
           select(model, [])
-          view.set({ focused: undefined, spoken: `${countThings(gone.length)} deleted` })
+          view.set({ focused: undefined, spoken: `${countObjects(gone.length)} deleted` })
           page.focusBoard()
         }
         return result

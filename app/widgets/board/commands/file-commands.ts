@@ -10,7 +10,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
   const { model } = page
   const { canEdit } = guardsOf(model)
   const base = { group, scope } as const
-  const hasThings = (): boolean => model.board.getItems().length > 0
+  const hasObjects = (): boolean => model.board.getItems().length > 0
   return [
     defineCommand({
       ...base,
@@ -33,7 +33,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
       title: 'Export as PNG',
       keywords: ['board', 'selection', 'picture'],
       keys: ['e'],
-      when: hasThings,
+      when: hasObjects,
       run: async () => await exportPng(page),
     }),
     defineCommand({
@@ -42,7 +42,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
       title: 'Export with originals',
       keywords: ['board', 'selection', 'zip', 'bundle'],
       keys: ['shift+e'],
-      when: hasThings,
+      when: hasObjects,
       run: async () => await exportBundle(model),
     }),
     defineCommand({
@@ -50,7 +50,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
       id: 'canvas.pick-color',
       title: 'Pick a colour from an image',
       keys: ['i'],
-      when: hasThings,
+      when: hasObjects,
       run: async () => await pickHere(page),
     }),
   ]

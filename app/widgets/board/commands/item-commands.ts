@@ -11,14 +11,14 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
   const { view, board } = model
   const { hasSelection } = guardsOf(model)
   const base = { group, scope } as const
-  const hasThings = (): boolean => board.getItems().length > 0
+  const hasObjects = (): boolean => board.getItems().length > 0
   const step = (by: 1 | -1): void => {
     const order = readingOrder(board.getItems())
     const at = order.findIndex(({ id }) => id === view.get().focused)
     const next = at < 0 ? order.at(by === 1 ? 0 : -1) : order[Math.min(order.length - 1, Math.max(0, at + by))]
     if (next === undefined) return
     select(model, [next.id])
-    page.focusThing(next.id)
+    page.focusObject(next.id)
   }
   return [
     defineCommand({
@@ -27,7 +27,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
       title: 'Next object',
       keys: ['j'],
       isRepeatable: true,
-      when: hasThings,
+      when: hasObjects,
       run: () => step(1),
     }),
     defineCommand({
@@ -36,7 +36,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
       title: 'Previous object',
       keys: ['k'],
       isRepeatable: true,
-      when: hasThings,
+      when: hasObjects,
       run: () => step(-1),
     }),
     defineCommand({
@@ -57,7 +57,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
       id: 'canvas.select-all',
       title: 'Select everything',
       keys: ['mod+a'],
-      when: hasThings,
+      when: hasObjects,
       run: () =>
         select(
           model,

@@ -4,7 +4,7 @@ import { defineCommand, type Command } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
 import { cropStep, trimCrop } from '../cropping.ts'
 import { heightOfText } from '../lay-out-text.ts'
-import { follows, frameOf } from '../shape-things.ts'
+import { follows, frameOf } from '../shape-objects.ts'
 import { group, guardsOf, scope } from './guards.ts'
 
 type Shaping = Pick<BoardPage, 'model' | 'brush'>

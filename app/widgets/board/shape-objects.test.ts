@@ -1,9 +1,9 @@
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { expect, test } from 'vitest'
 import { toId, type CanvasItemId } from '#core/lib/ids.ts'
-import { fitText, follows } from './shape-things.ts'
+import { fitText, follows } from './shape-objects.ts'
 
-function aThing(overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
+function anObject(overrides: Partial<CanvasItemRow> = {}): CanvasItemRow {
   return {
     id: toId<CanvasItemId>('thing'), type: 'text', mediaId: undefined, text: 'Warm light', x: 100, y: 100, width: 200, height: 40,
     rotation: 0, zIndex: 1, groupId: undefined, isLocked: false, opacity: 1, fontSize: 16, color: undefined, crop: undefined, ...overrides,
@@ -17,7 +17,7 @@ const heightOf = (letters: number) => {
 }
 
 test('a text scales with a frame that keeps its ratio, between 4 and 400', () => {
-  const item = aThing()
+  const item = anObject()
   const scaled = (factor: number) => {
     const to = { ...item, width: item.width * factor, height: item.height * factor }
     return follows(item, { from: item, to, heightOf: () => 0 })
@@ -29,7 +29,7 @@ test('a text scales with a frame that keeps its ratio, between 4 and 400', () =>
 })
 
 test('a text box is never smaller than 20 × 20', () => {
-  const item = aThing()
+  const item = anObject()
 
   const shrunk = follows(item, { from: item, to: { ...item, width: 5 }, heightOf: () => 0 })
   const flat = follows(item, { from: item, to: { ...item, height: 3 }, heightOf: () => 500 })
@@ -39,7 +39,7 @@ test('a text box is never smaller than 20 × 20', () => {
 })
 
 test('a narrowed box grows to fit its text, and a raised bottom edge stays where it was released', () => {
-  const item = aThing()
+  const item = anObject()
   const drag = (to: Partial<CanvasItemRow>) =>
     follows(item, { from: item, to: { ...item, ...to }, heightOf: heightOf(20) })
 
@@ -49,13 +49,13 @@ test('a narrowed box grows to fit its text, and a raised bottom edge stays where
 })
 
 test('a box that grows with its text is at least 60 high', () => {
-  expect(fitText(aThing(), 40, () => 40)).toBe(40)
-  expect(fitText(aThing(), 40, () => 41)).toBe(60)
-  expect(fitText(aThing(), 40, () => 90)).toBe(90)
+  expect(fitText(anObject(), 40, () => 40)).toBe(40)
+  expect(fitText(anObject(), 40, () => 41)).toBe(60)
+  expect(fitText(anObject(), 40, () => 90)).toBe(90)
 })
 
 test('a picture keeps its ratio and ignores the text size', () => {
-  const item = aThing({ type: 'image', width: 300, height: 150 })
+  const item = anObject({ type: 'image', width: 300, height: 150 })
 
   const resized = follows(item, { from: item, to: { ...item, width: 600, height: 300 }, heightOf: () => 999 })
 

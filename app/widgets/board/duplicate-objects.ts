@@ -4,10 +4,10 @@ import { addSelected, type BoardModel } from './board-model.ts'
 import { nextHeight } from './place-files.ts'
 
 /** Adds and selects copies of objects, above everything else and in new groups. */
-export async function duplicateThings(model: BoardModel, things: readonly CanvasItemRow[]) {
+export async function duplicateObjects(model: BoardModel, objects: readonly CanvasItemRow[]) {
   const groups = new Map<CanvasGroupId, CanvasGroupId>()
   const height = nextHeight(model)
-  const add = things.map((item, index): CanvasItemRow => {
+  const add = objects.map((item, index): CanvasItemRow => {
     const { groupId } = item
     if (groupId !== undefined && !groups.has(groupId)) groups.set(groupId, model.client.ids.newId())
     return {
