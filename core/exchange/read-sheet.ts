@@ -22,7 +22,6 @@ import type { BuiltRow, RowOptions } from './built-row.ts'
 import { RowBuilder } from './row-builder.ts'
 import { hasTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
-import { withDecimalPoints } from './decimal-commas.ts'
 import { readFrameRange } from './frame-cells.ts'
 import { hasNames, joinTitleRows, readTitles } from './joined-titles.ts'
 import { listUnused } from './list-unused.ts'
@@ -37,6 +36,7 @@ import { isListOfComments, listTwins, readHeader } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { describeTimes, readLengthColumn } from './length-cells.ts'
 import { needsRate } from './needs-rate.ts'
+import { hasThousands, withPlainNumbers } from './plain-numbers.ts'
 import { withRecordColumns } from './record-cells.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
@@ -163,7 +163,7 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
     ...ordered,
     isTask: (record) => isTaskRow(buildRow(record, { header, columns: twinned, options: ordered }), stages),
   })
-  const read = withDecimalPoints(records, columns).map((record) =>
+  const read = withPlainNumbers(records, columns).map((record) =>
     buildRow(record, { header, columns, options: ordered }),
   )
   const isOfComments = isListOfComments({ header, mapping: options.mapping })
@@ -333,7 +333,7 @@ function makeLooks(
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text))
+      return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text) || hasThousands(text))
     },
   }
 }
