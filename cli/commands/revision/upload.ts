@@ -262,10 +262,17 @@ function pickTask(found: readonly TaskRecord[], target: string): TaskRecord {
   if (record === undefined) throw nothingMatched(`There is no task "${target}".`)
   if (second !== undefined)
     throw usageError(
-      `"${target}" names ${found.length} tasks; a revision belongs to one.`,
+      `"${target}" names ${found.length} tasks; a revision belongs to one. They are ${listPaths(found)}.`,
       'Add the stage, and the space if needed.',
     )
   return record
+}
+
+const mostPaths = 3
+
+function listPaths(found: readonly TaskRecord[]): string {
+  const paths = found.slice(0, mostPaths).map((record) => record.path)
+  return paths.join(', ') + (found.length > mostPaths ? ', …' : '')
 }
 
 const revisionFields = ['files', 'path', 'taskId', 'revisionId', 'version', 'state', 'error'] as const
