@@ -131,8 +131,9 @@ test('lines in conflict block the plan unless they are skipped', async () => {
 
   expect(planned.code).toBe(3)
   expect(planned.stderr).toContain(
-    'Column "Colour" is not used: It could mean Grading, but its cells are not statuses.',
+    'Column "Colour" (2 rows) is not used: It could mean Grading, but its cells are not statuses.',
   )
+  expect(planned.stderr).toContain('Column "Colour" could become a field: Text, 2 values, such as red, blue.')
   expect(rowsOf(planned)).toMatchObject([
     { kind: 'new', path: 'Mixed/good' },
     { line: 3, kind: 'conflict', problem: 'There is no status "Nope" (Animation).' },

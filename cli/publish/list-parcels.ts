@@ -1,5 +1,6 @@
 import { nothingMatched, usageError } from '../cli-error.ts'
 import type { Io } from '../io.ts'
+import { listPattern } from './list-pattern.ts'
 import { listInput } from '../select/input-lines.ts'
 import { makeFilePlacer, type PlacedFile } from './name-template.ts'
 
@@ -29,13 +30,17 @@ export async function listParcels(
   if (options.map === undefined) {
     if (options.match !== undefined) throw usageError('--match needs --map.', "Add: --map '{item}:{stage}'")
     if (options.files.length === 0) throw usageError('Which files?', 'Name a task and then its files, or pass --map.')
-    return [{ target: options.targetOrFile, paths: options.files, message }]
+    const paths = (await Promise.all(options.files.map(listPattern))).flat()
+    return [{ target: options.targetOrFile, paths, message }]
   }
   const place = makeFilePlacer({ map: options.map, match: options.match })
   const sequences = new Map<string, { readonly path: string; readonly placed: PlacedFile }[]>()
-  for (const file of await listFiles(options, io)) {
-    const placed = place(file)
-    if (placed === undefined) throw usageError(`${file} does not match ${options.match}.`, 'Nothing was sent.')
+  const all = await listFiles(options, io)
+  const placedFiles = all.map((file) => ({ file, placed: place(file) }))
+  const others = placedFiles.flatMap(({ file, placed }) => (placed === undefined ? [file] : []))
+  if (others.length > 0) throw usageError(describeOthers(others, { all, ...options }), 'Nothing was sent.')
+  for (const { file, placed } of placedFiles) {
+    if (placed === undefined) continue
     const key = JSON.stringify([placed.target, placed.sequence])
     sequences.set(key, [...(sequences.get(key) ?? []), { path: file, placed }])
   }
@@ -50,10 +55,24 @@ export async function listParcels(
   return parcels.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))
 }
 
+const mostNamed = 8
+
+/** Names the files that a template does not match. */
+function describeOthers(
+  others: readonly string[],
+  { all, match = '' }: { readonly all: readonly string[]; readonly match?: string },
+): string {
+  const [only] = others
+  if (others.length === 1) return `${only ?? ''} does not match ${match}.`
+  const more = others.length > mostNamed ? `, and ${others.length - mostNamed} more` : ''
+  return `${others.length} of ${all.length} files do not match ${match}: ${others.slice(0, mostNamed).join(', ')}${more}.`
+}
+
 async function listFiles({ targetOrFile, files }: Options, io: Pick<Io, 'readInput'>): Promise<readonly string[]> {
   const named = [targetOrFile, ...files]
   const piped = named.includes('-') ? listInput(await io.readInput()) : []
-  const all = named.flatMap((file) => (file === '-' ? piped : [file]))
+  const given = named.flatMap((file) => (file === '-' ? piped : [file]))
+  const all = (await Promise.all(given.map(listPattern))).flat()
   if (all.length === 0) throw nothingMatched('Standard input names no file.')
   return all
 }

@@ -44,13 +44,22 @@ function listNames(names: readonly string[]): string {
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }
 
+type Found = { readonly path: string } | { readonly record: { readonly path: string } }
+
 /** Returns the one task that a target names; `what` is what belongs to one task: a comment, a revision. */
-export function pickTask<Task>(found: readonly Task[], target: string, what: string): Task {
+export function pickTask<Task extends Found>(found: readonly Task[], target: string, what: string): Task {
   const [task, second] = found
   if (task === undefined) throw nothingMatched(`There is no task "${target}".`)
   if (second === undefined) return task
   throw usageError(
-    `"${target}" names ${found.length} tasks; ${what} belongs to one.`,
+    `"${target}" names ${found.length} tasks; ${what} belongs to one. They are ${listPaths(found)}.`,
     'Add the stage, and the space if needed.',
   )
+}
+
+const mostPaths = 3
+
+function listPaths(found: readonly Found[]): string {
+  const paths = found.slice(0, mostPaths).map((each) => ('record' in each ? each.record.path : each.path))
+  return paths.join(', ') + (found.length > mostPaths ? ', …' : '')
 }

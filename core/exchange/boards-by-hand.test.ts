@@ -46,15 +46,16 @@ test('a stage’s estimate counts if its cells state hours', async () => {
   ])
 })
 
-test('whole numbers with zero decimals are frames; thousands separators are not guessed', async () => {
+test('whole numbers with zero decimals are frames, and so are those with separators of thousands', async () => {
   const { changes, said } = await importSheetFile([
     'Sequence;Shot;Cut In;Cut Out',
     'SQ010;SH010;1001,0;1048,00',
     'SQ010;SH020;1;1,000',
+    'SQ010;SH030;1;1,5',
   ])
 
-  expect(changes.items.map(({ frameIn, frameOut }) => [frameIn, frameOut])).toEqual([[1001, 1048]])
-  expect(said).toEqual(['Line 3: Cut Out: "1,000" is not a frame number: write a whole number.'])
+  expect(changes.items.map(({ frameOut }) => frameOut)).toEqual([1048, 1000])
+  expect(said).toEqual(['Line 4: Cut Out: "1,5" is not a frame number: write a whole number.'])
 })
 
 test('serial day numbers of spreadsheets are read as days and reported; other numbers are not', async () => {

@@ -7,6 +7,7 @@ import { describePlan } from './plan-summary.ts'
 import { findImportFormat, readImportFile, type ImportFileOptions } from './read-import-file.ts'
 import type { Catalogue } from './space-content.ts'
 import { writeXlsx } from './write-xlsx.ts'
+import { importSheetFile } from './test/import-sheet-file.ts'
 import { noImportChoices } from './test/no-import-choices.ts'
 
 const stages = ['Layout', 'Animation'].map((name, orderIndex) => {
@@ -179,4 +180,11 @@ test.each([
   ['a.docx', undefined],
 ])('the ending of %s means %s', (name, format) => {
   expect(findImportFormat(name.split('.').at(-1) ?? '')).toBe(format)
+})
+
+test('items of one file whose names differ only in capitals or punctuation are told', async () => {
+  const { items, said } = await importSheetFile(['Sequence,Shot', 'SQ010,SH010', 'SQ010,sh010', 'SQ020,SH010'])
+
+  expect(items).toHaveLength(3)
+  expect(said).toEqual(['Line 3: "SH010" is a new item too: if you mean that item, spell its name the same way.'])
 })

@@ -1,4 +1,5 @@
 import { itemColumns, type ItemColumn, type TaskColumn } from './sheet-fields.ts'
+import type { SheetProgram } from './sheet-program.ts'
 import { stripTitlePrefix } from './title-words.ts'
 
 // Column titles of Kitsu, ShotGrid, ftrack and AYON, in lower case, with spaces for underscores and between joined
@@ -48,6 +49,10 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   path: ['path', 'folder path', 'full path', 'hierarchy'],
   'frame in': [
     'in',
+    'tc in',
+    'timecode in',
+    'in tc',
+    'in point',
     'cut in',
     'frame start',
     'start frame',
@@ -63,6 +68,10 @@ export const foreignFields: ReadonlyMap<string, ItemColumn> = toMap({
   ],
   'frame out': [
     'out',
+    'tc out',
+    'timecode out',
+    'out tc',
+    'out point',
     'cut out',
     'frame end',
     'end frame',
@@ -158,15 +167,12 @@ export function readColumnOfFrames(
 /** Returns the meaning a title has only in sheets of one program. */
 export function readColumnOfProgram(
   title: string,
-  sheet: {
-    readonly isFtrack: boolean
-    readonly isCasting: boolean
-    readonly hasFolderPaths: boolean
-    readonly holdsPaths: () => boolean
-  },
+  sheet: SheetProgram & { readonly isCasting: boolean; readonly holdsPaths: () => boolean },
 ): ItemColumn | undefined {
   if (title === 'folder' && sheet.hasFolderPaths) return 'name'
+  if (title === 'category' && sheet.isOfAssets) return 'asset type'
   if (title === 'link' && sheet.isFtrack) return 'path'
+  if (title === 'link' && sheet.isOfSteps) return 'name'
   if (/^(link|parent)$/.test(title) && sheet.holdsPaths()) return 'path'
   return sheet.isCasting ? castingFields.get(title) : undefined
 }
@@ -225,10 +231,8 @@ const needsStage = 'It belongs to a task: name the stage in the heading, as in "
 export const noUnit = 'It has no unit: map it to estimate if these are hours.'
 const ofNoTask = 'Tasks have no field for it.'
 
-/**
- * Reasons that concern tasks; in a sheet of items the column may be about the item, and the studio have a field for it.
- */
-export const itemReasons: ReadonlySet<string> = new Set([duration, ofTask, needsStage, noUnit, ofNoTask])
+/** Reasons that concern tasks; such a column could become a field of tasks or, in a sheet of items, of items. */
+export const taskReasons: ReadonlySet<string> = new Set([duration, ofTask, needsStage, noUnit, ofNoTask])
 
 /** Why a known column of another program is not imported. */
 export const reasonsOf: ReadonlyMap<string, string> = new Map(

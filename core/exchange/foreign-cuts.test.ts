@@ -4,6 +4,8 @@ import { decodeText } from './decode-text.ts'
 import { parseEdl } from './edl.ts'
 import { parseOtio } from './otio.ts'
 import { toRationalRate } from './rational-rate.ts'
+import { findImportFormat } from './read-import-file.ts'
+import { parseXmeml } from './xmeml.ts'
 
 /** Summarises a cut's shots or their problems, or why there are none. */
 function read(clips: ReturnType<typeof parseOtio>) {
@@ -229,5 +231,17 @@ describe('an OpenTimelineIO timeline', () => {
     const found = parseOtio(text)
 
     expect(found.ok && found.value.every(({ name, line }) => lines[line - 1]?.includes(`"${name}"`))).toBe(true)
+  })
+})
+
+test('the XML of Final Cut Pro X is refused with what to export instead, whatever its ending', async () => {
+  const file = '<?xml version="1.0"?><!DOCTYPE fcpxml><fcpxml version="1.10"><resources/><library/></fcpxml>'
+
+  expect(findImportFormat('fcpxml')).toBe('xml')
+  expect(parseXmeml(file)).toMatchObject({
+    ok: false,
+    error: {
+      message: expect.stringMatching(/^This is the XML of Final Cut Pro X, .* Final Cut Pro 7 XML, OpenTimelineIO/),
+    },
   })
 })

@@ -199,8 +199,6 @@ describe('a sheet of another program', () => {
   })
 
   test.each([
-    ['Frame in', '1.001'],
-    ['Frame in', '1,001'],
     ['Frame in', '1001.5'],
     ['Frame in', '50%'],
     ['Handle in', '-8'],

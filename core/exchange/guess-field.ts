@@ -73,16 +73,31 @@ export function listOptions(texts: readonly string[]): readonly string[] {
 
 /** Returns the unit that all these numbers share, '' for none; undefined if any is not a number. */
 function findUnit(texts: readonly string[]): string | undefined {
+  // One writes 1.200,50 where the other writes 1,200.50: what 1.200 means is unknown.
+  const isMixed = [/\d\.\d{3}[.,]\d/, /\d,\d{3}[.,]\d/].every((form) => texts.some((text) => form.test(text)))
   const units = new Set<string>()
   for (const text of texts) {
-    // Numbers with a leading zero are codes, and longer ones would lose their last digits.
-    const [, before = '', number, behind = ''] = /^[+-]?([€$£¥]?)\s?([+-]?(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:,\d{3})+)?(?:[.,]\d{1,6})?)\s?(%|[€$£¥]|(?<=\s)[a-z°²]{1,6})?$/i.exec(text) ?? [] // prettier-ignore
+    const [, before = '', number, behind = ''] = unitForm.exec(text) ?? []
     if (number === undefined || !/\d/.test(number) || (before !== '' && behind !== '')) return undefined
     units.add(before + behind)
   }
   const [first] = units
-  return units.size === 1 ? first : undefined
+  return units.size === 1 && !isMixed ? first : undefined
 }
+
+// Numbers with a leading zero are codes, and longer ones would lose their last digits.
+const wholes = [
+  '0',
+  String.raw`[1-9]\d{0,14}`,
+  String.raw`[1-9]\d{0,2}(?:,\d{3})+`,
+  String.raw`[1-9]\d{0,2}(?:\.\d{3})+(?=,)`,
+  String.raw`[1-9]\d{0,2}(?:\.\d{3}){2,4}`,
+  String.raw`[1-9]\d{0,2}(?:[\s'’]\d{3})+`,
+].join('|')
+const unitForm = new RegExp(
+  String.raw`^[+-]?([€$£¥]?)\s?([+-]?(?:${wholes})?(?:[.,]\d{1,6})?)\s?(%|[€$£¥]|(?<=\s)[a-z°²]{1,6})?$`,
+  'i',
+)
 
 function isOfFew(texts: readonly string[]): boolean {
   const names = new Set(texts.map(foldName))

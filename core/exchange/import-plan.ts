@@ -262,7 +262,6 @@ class Planner {
         ? [toNewTask(newId<TaskId>(), { itemId: id, stageId }, read)]
         : []
     })
-    const alike = this.#index.findAlike(row, title)?.title
     // Record changes only now that the row is certain to be imported.
     const collectionId = this.#collectionId(row)
     const { slug, externalIds, item } = row
@@ -273,8 +272,7 @@ class Planner {
     // Slugs follow the server's rules.
     const hasSlug = slug === undefined || toSlug(slug) === slug
     const left = hasSlug ? [] : [`"${slug}" is not a valid slug: one is made from the name.`]
-    const twin =
-      alike === undefined ? [] : [`"${alike}" already exists: if you mean that item, spell its name the same way.`]
+    const twin = this.#index.warnOfAlike(collectionId, title)
     return { kind: 'new', changes: [], left: [...left, ...named.left, ...twin] }
   }
 

@@ -16,8 +16,8 @@ export type ItemIndex = {
   readonly addCollection: (id: CollectionId, name: string, number?: number) => void
   /** Finds an item by external id, slug, or Unicode-normalised name in its collection. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
-  /** Finds an item that the space had in the same collection, whose name differs only in case and punctuation. */
-  readonly findAlike: (row: ImportRow, title: string) => ItemRow | undefined
+  /** Warns of another item in a new one's collection, before it or made before, if only case and punctuation differ. */
+  readonly warnOfAlike: (collectionId: CollectionId, title: string) => readonly string[]
 }
 
 /** Indexes a space's collections and items for the rows of a file. */
@@ -67,7 +67,7 @@ export function makeItemIndex(
 
   return {
     findCollection,
-    findAlike: makeAlikeFinder(items, findCollection),
+    warnOfAlike: makeAlikeWarner(items),
     addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
     findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly, isPlacedByOthers }, written) => {
       const title = written.normalize()
@@ -89,14 +89,15 @@ export function makeItemIndex(
   }
 }
 
-function makeAlikeFinder(
-  items: readonly ItemRow[],
-  findCollection: ItemIndex['findCollection'],
-): ItemIndex['findAlike'] {
-  const byFold = new Map(items.map((item) => [`${item.collectionId}:${foldName(item.title)}`, item]))
-  return ({ collection, collectionNumber }, title) => {
-    const known = collection === undefined ? undefined : findCollection(collection, collectionNumber)
-    return known === undefined ? undefined : byFold.get(`${known}:${foldName(title)}`)
+function makeAlikeWarner(items: readonly ItemRow[]): ItemIndex['warnOfAlike'] {
+  const known = new Map(items.map(({ collectionId, title }) => [`${collectionId}:${foldName(title)}`, title]))
+  const made = new Map<string, string>()
+  return (collectionId, title) => {
+    const key = `${collectionId}:${foldName(title)}`
+    const [before, twin] = [known.get(key), made.get(key)]
+    made.set(key, twin ?? title)
+    const says = before === undefined ? `"${twin ?? ''}" is a new item too` : `"${before}" already exists`
+    return (before ?? twin) === undefined ? [] : [`${says}: if you mean that item, spell its name the same way.`]
   }
 }
 

@@ -1,4 +1,5 @@
 import { foldName } from '#core/lib/slug.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 
 /** The names by which files may refer to a kind of item. */
@@ -19,6 +20,18 @@ export function looksLikeKinds(texts: readonly string[], kinds: readonly KindNam
     [word, word.replace(/s$/, '')].some((each) => own.has(each) || commonKinds.has(each)),
   )
   return words.length > 0 && known.length * 2 >= words.length
+}
+
+/** The words in a column, as texts, that may be kinds or values of one of the studio's own fields. */
+type Words = { readonly texts: readonly string[]; readonly kinds: readonly KindNames[] }
+
+/**
+ * Tells whether a column called `Type` or `Kind` holds kinds of items although the studio has a field of this name: its
+ * words are kinds, and not all of them are options of the field.
+ */
+export function meansKindsDespite({ options }: Pick<FieldDefinition, 'options'>, { texts, kinds }: Words): boolean {
+  const names = new Set(options.map(({ name }) => foldName(name)))
+  return looksLikeKinds(texts, kinds) && !texts.every((text) => names.has(foldName(text)))
 }
 
 /** Why a column called `Type` or `Kind` is not used. */

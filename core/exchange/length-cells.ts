@@ -1,5 +1,5 @@
 import { dialogControls } from './control-names.ts'
-import type { Sheet } from './csv.ts'
+import { toTitle, type Sheet } from './csv.ts'
 import { foreignFields } from './foreign-columns.ts'
 import type { FrameCells } from './frame-cells.ts'
 import { listTexts } from './option-columns.ts'
@@ -95,14 +95,19 @@ export function withSpreadsheetTimes(sheet: Sheet, lengths: ReadonlySet<string>)
   const timed = new Set(records.flatMap(({ times = new Map<number, number>() }) => [...times.keys()]))
   const isLength = (text: string): boolean => readLengthTitle(text) !== undefined || lengths.has(normalize(text))
   // The headings may be below the first line.
-  const columns = [...timed].filter((at) =>
-    [header, ...records.map(({ cells }) => cells)].some((cells) => isLength(cells[at] ?? '')),
+  const titles = new Map(
+    [...timed].flatMap((at) => {
+      const lines = [header, ...records.map(({ cells }) => cells)]
+      const title = lines.map((cells) => cells[at] ?? '').find(isLength)
+      return title === undefined ? [] : [[at, toTitle(title)] as const]
+    }),
   )
+  const columns = [...titles.keys()]
   if (columns.length === 0) return sheet
-  const notes = columns.map((at) => {
+  const notes = [...titles].map(([at, title]) => {
     const [first] = records.filter(({ times }) => times?.has(at))
     const example = `${first?.cells[at] ?? ''} is ${first?.times?.get(at) ?? 0} s`
-    return `Column "${header[at] ?? ''}" holds times, read as hours, minutes and seconds: ${example}.`
+    return `Column "${title}" holds times, read as hours, minutes and seconds: ${example}.`
   })
   return {
     ...sheet,

@@ -1,5 +1,6 @@
 import { foldName } from '#core/lib/slug.ts'
 import type { ImportRow } from './import-row.ts'
+import { joinItems } from './item-differences.ts'
 
 /** Merges rows about the same item, in lists of tasks and in castings. */
 export function mergeRows(rows: readonly ImportRow[], isOfTasks: boolean): readonly ImportRow[] {
@@ -23,6 +24,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
       items.set(key, {
         ...known,
         ...all,
+        item: joinItems(known.item, row.item),
         left: [...unread, `Line ${row.line} repeats its ${stage} task; the first one was used.`],
       })
     else {
@@ -31,6 +33,7 @@ function mergeTasks(rows: readonly ImportRow[]): readonly ImportRow[] {
       items.set(key, {
         ...known,
         ...all,
+        item: joinItems(known.item, row.item),
         tasks: new Map([...known.tasks, [stage, values]]),
         ...(problem && { problem }),
       })

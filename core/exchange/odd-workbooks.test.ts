@@ -130,3 +130,20 @@ test('spreadsheet errors do not turn a column of days into text', async () => {
   expect(said.join('\n')).toContain('Column "Online" could become a field: Date, 4 values, such as 2026-12-18')
   expect(said.join('\n')).toContain('2 of them do not fit and are left out.')
 })
+
+test('comments on cells and addresses behind them are named', async () => {
+  const rows = [
+    aRow(['Sequence', 'Shot', 'Link']),
+    aRow(['SQ010', 'SH0010', 'brief']),
+    aRow(['SQ010', 'SH0020', 'x.example']),
+  ]
+  const links = { C2: 'https://a.example/brief.pdf', C3: 'https://x.example' }
+  const workbook = await aWorkbook([{ name: 'Shots', rows: rows.join(''), comments: ['B2', 'B3', 'A1'], links }])
+  const { said } = await importSheetFile(workbook, { format: 'xlsx' })
+
+  expect(said.filter((each) => / cells? /.test(each))).toEqual([
+    'Each of 2 comments on cells in column B is not used: Move what it says to a column of the sheet.',
+    'A comment on a cell (A1) is not used: Move what it says to a column of the sheet.',
+    'A link behind a cell (C2) is not used: Only the text of its cell is read.',
+  ])
+})

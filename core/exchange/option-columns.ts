@@ -40,7 +40,7 @@ export function withNewOptions({ header, records }: Sheet, columns: readonly She
   const isOfTasks = columns.some(({ kind }) => kind === 'row task')
   const lists = columns.flatMap((column, at) => {
     if ((column.kind !== 'field' && column.kind !== 'task field') || !hasOptions(column.field.kind)) return []
-    if (column.kind === 'field' && column.isNew === true) return []
+    if (column.isNew === true) return []
     const twin = column.kind === 'field' ? column.twin : undefined
     const toList = (field: FieldDefinition, of: readonly CsvRecord[]) => {
       const isSaid = (text: string): boolean => !isErrorCell(text) && !mentionsRemoved(field, text)

@@ -8,6 +8,7 @@ import { exportSheet } from './export-sheet.ts'
 import { toReverse } from './import-changes.ts'
 import { planImport } from './import-plan.ts'
 import { readSheet } from './read-sheet.ts'
+import { importSheetFile } from './test/import-sheet-file.ts'
 import type { Catalogue, SpaceContent } from './space-content.ts'
 
 const ana = { userId: newId<UserId>(), email: 'ana@x.example', displayName: 'Ana' } as MemberRow
@@ -131,4 +132,56 @@ test('numbers in a column with decimal commas are not read as thousands', () => 
   expect(valuesOf('0,5', '1,125', '-12,250')).toEqual([0.5, 1.125, -12.25])
   expect(valuesOf('1,125', '12,250')).toEqual([1125, 12_250])
   expect(valuesOf('1,125', '0.5')).toEqual([1125, 0.5])
+})
+
+test('columns of one title become two fields, and a second import finds both', async () => {
+  const lines = ['Seq,Shot,Notes,Notes', 'SQ1,10,a,b', 'SQ1,20,,c']
+  const fields = ['Notes', 'Notes 2'].map((name) =>
+    newRow('field_definitions', {
+      id: newId<FieldId>(),
+      key: name.toLowerCase().replace(' ', '_'),
+      name,
+      kind: 'text',
+    }),
+  )
+  const { changes } = await importSheetFile(lines, { fields, studioFields: fields })
+
+  expect(changes.items.map((item) => item.fields)).toEqual([{ notes: 'a', notes_2: 'b' }, { notes_2: 'c' }])
+})
+
+test('a column Type with kinds of items says what rows are, whatever field the studio has', async () => {
+  const [vfx, sort] = [
+    ['VFX', 'Editorial'],
+    ['Character', 'Prop'],
+  ].map((names, at) => {
+    const list = names.map((name) => ({ id: name, name, color: '#22c55e' }))
+    return newRow('field_definitions', {
+      id: newId<FieldId>(),
+      key: `type_${at}`,
+      name: 'Type',
+      kind: 'choice',
+      options: list,
+    })
+  })
+  const withField = (field: (typeof fields)[number] | undefined) => {
+    const all = field === undefined ? [] : [field]
+    return { fields: all, studioFields: all }
+  }
+  const tree = ['Name,Path,Type', 'sq010,/shots/sq010,Sequence', 'sh010,/shots/sq010/sh010,Shot']
+  const folders = await importSheetFile(tree, withField(vfx))
+  const own = await importSheetFile(['Collection,Name,Type', 'c,Crow,Prop'], withField(sort))
+
+  expect(folders).toMatchObject({ items: ['sq010/sh010'], changes: { items: [{ itemType: 'shot' }] } })
+  expect(own.changes.items).toMatchObject([{ title: 'Crow', fields: { type_1: 'Prop' } }])
+})
+
+test('a link of ShotGrid’s tasks is their item, though the studio has a field called Link', async () => {
+  const link = newRow('field_definitions', { id: newId<FieldId>(), key: 'link', name: 'Link', kind: 'text' })
+  const given = { fields: [link], studioFields: [link] }
+  const { items } = await importSheetFile(
+    ['Task Name,Pipeline Step,Link,Sequence,Status', 'Blocking,Animation,sh010,sq010,ip'],
+    given,
+  )
+
+  expect(items).toEqual(['sq010/sh010'])
 })

@@ -29,5 +29,6 @@ function toImportField(field: NewField): NewImportField {
   const { id, key, name, kind, unit, options, position } = field
   const { of, description, decimals, formula, writeFloor, readFloor } = field
   const described = { of, description, decimals, formula, writeFloor, readFloor }
-  return { id, key, name, kind, unit, options, position, ...(field.isDescribed === true && described) }
+  const ofTasks = of === 'task' && { of }
+  return { id, key, name, kind, unit, options, position, ...ofTasks, ...(field.isDescribed === true && described) }
 }

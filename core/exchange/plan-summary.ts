@@ -155,7 +155,8 @@ export function describeProposals(proposals: readonly FieldProposal[]): readonly
 }
 
 function describeProposal({ state, ...field }: FieldProposal): string {
-  const { column, name, key, kind, unit, options, values, misfits, examples, described } = field
+  const { column, name, key, kind, unit, options, values, misfits, examples, described, of } = field
+  const ofTasks = of === 'task' ? ' of tasks' : ''
   const title = `${kindTitles[kind]}${unit === '' ? '' : ` in ${unit}`}`
   const such = examples.length > 0 ? `, such as ${listSome(examples, 3)}` : ''
   const says = options.length > 0 ? `: ${listSome(options, 8)}` : such
@@ -170,8 +171,8 @@ function describeProposal({ state, ...field }: FieldProposal): string {
       : `The studio could get the field "${column}"${of}, as the file describes it: ${as}.${wrong}`
   }
   return state === 'taken'
-    ? `Column "${column}" becomes the new field ${name} (${key}): ${what}.${wrong}`
-    : `Column "${column}" could become a field: ${what}.${wrong}`
+    ? `Column "${column}" becomes the new field ${name} (${key})${ofTasks}: ${what}.${wrong}`
+    : `Column "${column}" could become a field${ofTasks}: ${what}.${wrong}`
 }
 
 function countRows({ name, rows }: { readonly name: string; readonly rows: number }): string {

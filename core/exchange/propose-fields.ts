@@ -40,6 +40,8 @@ export type FieldProposal = {
   readonly examples: readonly string[]
   /** The kinds it can be. */
   readonly kinds: readonly FieldKind[]
+  /** Whether its field is one of tasks; items otherwise. */
+  readonly of?: 'task'
   /** Whether it is more likely a stage. */
   readonly isStage?: true
   /** What a field has that the file describes; others are guessed from their values, and of items. */
@@ -59,6 +61,8 @@ type Column = {
   readonly texts: readonly string[]
   /** Whether it is more likely a stage, so that it becomes a field only if the person says so. */
   readonly isStage?: boolean
+  /** Whether its values are of tasks. */
+  readonly isOfTasks?: boolean
   /** The field that the file describes for it. */
   readonly described?: NewField | undefined
 }
@@ -94,7 +98,8 @@ export function proposeFields({
   const labels = new Set<string>()
   let position = Math.max(0, ...[...present, ...described].map((field) => field.position))
   return columns.map((given) => {
-    const { title, texts: written, isStage = false } = given
+    const { title, texts: written, isStage = false, isOfTasks = false } = given
+    const of = isOfTasks ? 'task' : 'item'
     // Formula errors say nothing about what the column holds.
     const right = written.filter((text) => !isErrorCell(text))
     const texts = right.length === 0 ? written : right
@@ -105,7 +110,7 @@ export function proposeFields({
     const isAsDescribed = given.described?.kind === kind
     const field =
       given.described === undefined
-        ? makeField({ column, kind, unit: kind === 'number' ? guess.unit : '', texts, position, keys })
+        ? makeField({ column, kind, of, unit: kind === 'number' ? guess.unit : '', texts, position, keys })
         : asKind(given.described, kind, texts)
     const { name, key, unit, options } = field
     const proposal: FieldProposal = {
@@ -122,6 +127,7 @@ export function proposeFields({
         texts.filter((text) => !readProposed(field, text, { people, dayOrder }).ok).length,
       examples: listOptions(texts).slice(0, 3),
       kinds: [...new Set([...(isAsDescribed ? [kind] : []), ...listKinds(texts)])],
+      ...(field.of === 'task' && { of: 'task' }),
       ...(isStage && { isStage }),
       ...(isAsDescribed && { described: { of: 'item', formula: '' } }),
       state,
@@ -156,17 +162,17 @@ function makeOptionsOf(kind: FieldKind, texts: readonly string[]): FieldDefiniti
   return makeOptions(names, [])
 }
 
-type Guessed = Pick<FieldDefinition, 'kind' | 'unit' | 'position'> & {
+type Guessed = Pick<FieldDefinition, 'of' | 'kind' | 'unit' | 'position'> & {
   readonly column: string
   readonly texts: readonly string[]
   readonly keys: Set<string>
 }
 
-function makeField({ column, kind, unit, texts, position, keys }: Guessed): NewField {
+function makeField({ column, of, kind, unit, texts, position, keys }: Guessed): NewField {
   const name = toFieldName(column)
   const key = makeUniqueKey(name, keys)
   const options = makeOptionsOf(kind, texts)
-  return newRow('field_definitions', { id: newId<FieldId>(), key, name, kind, unit, position, options })
+  return newRow('field_definitions', { id: newId<FieldId>(), of, key, name, kind, unit, position, options })
 }
 
 /** Parses a cell for the field created for its column. */
@@ -211,7 +217,7 @@ export function freeLabel(title: string, taken: Set<string>): string {
  * Turns `sg_camera_lens`, `attrib.camera_lens` or our own `field camera_lens` into `Camera lens`; other titles stay.
  */
 function toFieldName(title: string): string {
-  const plain = title.trim().replace(/^(?:sg_|attrib\.|field (?=[a-z][a-z\d_]*$))/i, '')
+  const plain = title.trim().replace(/^(?:sg_|attrib\.|custom_attributes\.|field (?=[a-z][a-z\d_]*$))/i, '')
   const isWritten = plain === title.trim() && !/^[a-z\d]+(?:_[a-z\d]+)+$/.test(plain)
   const words = isWritten ? plain : plain.replaceAll('_', ' ')
   return (isWritten ? words : words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 100).trim()

@@ -54,6 +54,8 @@ const formatNames: Readonly<Record<string, ImportFormat>> = {
   excel: 'xlsx',
   fcp7: 'xml',
   xmeml: 'xml',
+  // Refused with what to export instead.
+  fcpxml: 'xml',
 }
 
 /** Returns the format for a name or file ending; undefined if it is not supported. */

@@ -4,6 +4,7 @@ import type { LeftOut } from './import-row.ts'
 import { readIndentedRows } from './indented-rows.ts'
 import { formatLineNumbers, formatNames, textAt, toShape } from './section-text.ts'
 import type { SheetColumn } from './sheet-column.ts'
+import { isTotalRow } from './total-rows.ts'
 
 /** A sheet split into its data rows and the lines around them. */
 export type Sections = {
@@ -42,7 +43,7 @@ export function readSections(
       ? 'Repeats the column headings.'
       : below.has(line)
         ? below.get(line)
-        : isTotal(cells[nameAt] ?? '') && !isPlaceless && textAt(cells, placeAt) === ''
+        : !isPlaceless && isTotalRow(cells, { nameAt, placeAt })
           ? 'A total.'
           : nameAt !== -1 && textAt(cells, placeAt) === '' && isSumOfGroup(records, at, { titles, nameAt })
             ? 'No name and only numbers, like a group’s total.'
@@ -176,8 +177,4 @@ function isSumOfGroup(
   const said = record.cells.filter((cell) => cell.trim() !== '')
   const isLast = next === undefined || isAfterGap(records, at + 1) || repeatsTitles(next.cells, titles)
   return isLast && said.length > 0 && said.every((cell) => /^-?\d+(?:[.,]\d+)?$/.test(cell.trim()))
-}
-
-function isTotal(name: string): boolean {
-  return /^((grand |sub)?total|sum|summe|gesamt|somme)\s*:?$/i.test(name.trim())
 }

@@ -9,7 +9,7 @@ import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut } from './import-row.ts'
 import { listKnownColumns, type KnownColumn } from './known-columns.ts'
-import { looksLikeKinds, type KindNames } from './kind-columns.ts'
+import { looksLikeKinds, meansKindsDespite, type KindNames } from './kind-columns.ts'
 import { withPlainNames } from './linked-names.ts'
 import { findOtherRows } from './other-rows.ts'
 import { addEpisodeNote } from './place-rows.ts'
@@ -22,8 +22,8 @@ import type { BuiltRow, RowOptions } from './built-row.ts'
 import { RowBuilder } from './row-builder.ts'
 import { hasTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
-import { withDecimalPoints } from './decimal-commas.ts'
 import { readFrameRange } from './frame-cells.ts'
+import { withDifferences } from './item-differences.ts'
 import { hasNames, joinTitleRows, readTitles } from './joined-titles.ts'
 import { listUnused } from './list-unused.ts'
 import { listTexts, withNewOptions, pairTwinColumns } from './option-columns.ts'
@@ -37,6 +37,7 @@ import { isListOfComments, listTwins, readHeader } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
 import { describeTimes, readLengthColumn } from './length-cells.ts'
 import { needsRate } from './needs-rate.ts'
+import { hasThousands, withPlainNumbers } from './plain-numbers.ts'
 import { withRecordColumns } from './record-cells.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
@@ -157,19 +158,14 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   const { records, dayOrder, notes: ofDays } = readDays({ ...sheet, records: sectioned }, known, options)
   const ordered = { ...options, dayOrder, endsAfterLast: endsAfterLast({ records }, known) }
   const placed = withRecordColumns({ header, records }, known, options.mapping)
-  const { columns: made, proposed } = withNewFields({ header, records }, placed.columns, ordered)
-  const twinned = options.hasTaskRows ? pairTwinColumns(made, options.taskFields) : made
-  const { columns, proposed: proposedOptions } = withNewOptions({ header, records }, twinned, {
-    ...ordered,
-    isTask: (record) => isTaskRow(buildRow(record, { header, columns: twinned, options: ordered }), stages),
-  })
-  const read = withDecimalPoints(records, columns).map((record) =>
+  const { columns, proposed, proposedOptions } = withFields({ header, records }, placed.columns, ordered)
+  const read = withPlainNumbers(records, columns).map((record) =>
     buildRow(record, { header, columns, options: ordered }),
   )
   const isOfComments = isListOfComments({ header, mapping: options.mapping })
   const built = isOfComments
     ? read.map(toCommentRow)
-    : placeTaskRows(read, stages, listOwnFields(columns, options)).map((each) =>
+    : withDifferences(placeTaskRows(read, stages, listOwnFields(columns, options))).map((each) =>
         withComment(addEpisodeNote(each, options.space)),
       )
   const { rows, left, unknown, ofUnknown } = placeRows(built, options)
@@ -205,6 +201,19 @@ function readRows(sheet: Sheet, known: readonly SheetColumn[], options: SheetOpt
   }
 }
 
+/** Adds new fields, and new options of lists, to the meanings of a sheet's columns. */
+function withFields(sheet: Sheet, known: readonly SheetColumn[], options: SheetOptions) {
+  const { header } = sheet
+  const stages = options.stages.map((name) => ({ id: name, name }))
+  const makeTaskTest = (columns: readonly SheetColumn[]) => (record: CsvRecord) =>
+    isTaskRow(buildRow(record, { header, columns, options }), stages)
+  const isTask = options.hasTaskRows === true ? makeTaskTest(known) : undefined
+  const { columns: made, proposed } = withNewFields(sheet, known, { ...options, isTask })
+  const twinned = options.hasTaskRows === true ? pairTwinColumns(made, options.taskFields) : made
+  const ofLists = withNewOptions(sheet, twinned, { ...options, isTask: makeTaskTest(twinned) })
+  return { columns: ofLists.columns, proposed, proposedOptions: ofLists.proposed }
+}
+
 /** In a sheet of several projects, picks the rows of the one imported into. */
 function pickProject({ header, records }: Sheet, project: string | undefined) {
   const at = header.findIndex((title) => /^project([ _-]?name)?$/i.test(title.trim()))
@@ -234,11 +243,12 @@ function differ(one = '', two = ''): boolean {
 // Shot lists may have some lines above their titles, such as a name and a date.
 const mostLinesAbove = 10
 
-/** Finds the column with the name in task tools such as ClickUp, Smartsheet and Jira and in storyboards, unless it is mapped. */
+/** Finds the column with the name in task tools, in storyboards and in sheets that call it an id, unless it is mapped. */
 function findOtherNames(header: readonly string[], { mapping }: SheetOptions): string | undefined {
   const isMapped = (title: string): boolean => mapping.some(([, theirs]) => hasTitle([title], theirs))
   const isName = (title: string): boolean =>
-    /^(task[ _]name|summary)$/i.test(title.trim()) || isSceneOfPanels(title, header)
+    /^(task[ _]name|summary|(shot|asset|cut|vfx)[ _]?(id|no\.?|nr\.?|#|number))$/i.test(title.trim()) ||
+    isSceneOfPanels(title, header)
   return header.find((title) => isName(title) && !isMapped(title))
 }
 
@@ -331,9 +341,12 @@ function makeLooks(
     },
     explainNoRate: (at: number) => explainNoRate({ header, records }, at, { rate, controls }),
     holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
+    meansKinds: (at: number, field: FieldDefinition): boolean =>
+      !header.some((title) => foldName(title) === 'item-type') &&
+      meansKindsDespite(field, { texts: listTexts(records, at), kinds }),
     holdsFrames: (at: number): boolean => {
       const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text))
+      return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text) || hasThousands(text))
     },
   }
 }

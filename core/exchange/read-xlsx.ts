@@ -14,6 +14,7 @@ import {
 } from './read-fields-sheet.ts'
 import { listLines } from './list-lines.ts'
 import { openZip, ZipProblem, type ZippedFile } from './unzip.ts'
+import { listBeside } from './xlsx-beside.ts'
 import { lacksValue, readCell, readTime, readCellText, readFormats, type CellContext } from './xlsx-cell.ts'
 import { findChild, listChildren, parseXml, XmlProblem, type XmlElement } from './xml.ts'
 
@@ -73,14 +74,21 @@ async function readWorkbook(
   const { part, name, others } = found.value
   const body = (await loadText(files, part)) ?? ''
   const seen: Seen = { hiddenLines: [], unsaved: new Map() }
-  const sheet = toSheet(fillMerged(readRows(body, context, seen), body))
+  const rows = Array.from(fillMerged(readRows(body, context, seen), body))
+  const sheet = toSheet(rows)
   const shown = others.filter(({ isShown }) => isShown).map((other) => other.name)
   if (sheet === undefined)
     return problemAt(
       start,
       shown.length === 0 ? 'The sheet is empty.' : `The sheet "${name}" is empty; ${controls.sheet(shown)}.`,
     )
-  const left = [...listUnsaved(seen), ...others.map((other) => toLeft(other, ofFields)), ...(ofFields?.left ?? [])]
+  const beside = await listBeside({ body, part, rows, loadText: async (each) => await loadText(files, each) })
+  const left = [
+    ...listUnsaved(seen),
+    ...beside,
+    ...others.map((other) => toLeft(other, ofFields)),
+    ...(ofFields?.left ?? []),
+  ]
   const notes = [...describeHiddenLines(seen.hiddenLines), ...describeHiddenColumns(body, sheet.header.length)]
   return ok({
     ...sheet,

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#core/lib/result.ts'
 import { isAsanaTask, toAsanaSheet } from './asana-json.ts'
+import { isAyonTask, listHierarchy, toAyonTasks } from './ayon-json.ts'
 import type { Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import { isKitsuComment, toKitsuComments } from './kitsu-json.ts'
@@ -11,7 +12,7 @@ import { toShotgridSheet } from './shotgrid-json.ts'
 /**
  * Converts records from a program's API to a sheet with one line each: ShotGrid's, Kitsu's comments, and any other list
  * of objects, wherever it is in the JSON; `wanted` picks one of several by name. Trello boards are read by their cards,
- * Asana projects with their sections. Titles are field names; objects inside a record add their own fields.
+ * Asana projects with their sections, AYON's tasks by their folders. Titles are field names; objects inside a record add their own fields.
  */
 export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, FileProblem> {
   if (isTrelloBoard(root)) return ok(toTrelloSheet(root, wanted))
@@ -26,9 +27,10 @@ export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, Fil
     const names = lists.map(({ name, records }) => `${name} (${records.length})`).join(', ')
     return problemAt(start, `There are several lists here: ${names}. Choose the one with the items as the sheet.`)
   }
-  const { records } = list
+  const records = listHierarchy(list.records)
   const isShotgrid = records.every(({ type, id }) => typeof type === 'string' && typeof id !== 'string')
   if (records.every(isKitsuComment)) return ok(toKitsuComments(records))
+  if (records.every(isAyonTask)) return ok(toAyonTasks(records))
   if (records.every(isAsanaTask)) return ok(toAsanaSheet(records))
   return ok(isShotgrid ? toShotgridSheet(records) : toSheet(records.map(readRecord)))
 }

@@ -10,7 +10,7 @@ import { addFrameCell, toFrameValues, type FrameCells } from './frame-cells.ts'
 import { formatRationalRate, parseRationalRate } from './rational-rate.ts'
 import { isCommentThere, describeUnfetchedFiles, addCommentCell, type CommentCells } from './comment-cells.ts'
 import { readList } from './guess-field.ts'
-import { readFieldCell, type FieldColumn, type TwinCell } from './own-field-cells.ts'
+import { readFieldCell, type FieldColumn, type ReadFieldCell, type TwinCell } from './own-field-cells.ts'
 import { explainNotADay, toDay } from './read-day.ts'
 import { splitRange, toRange } from './read-range.ts'
 import { isInDays, readHours } from './read-hours.ts'
@@ -209,11 +209,16 @@ export class RowBuilder {
 
   /** Reads a cell for a field created for its column; a value that does not fit is left out, but the row is kept. */
   #takeNewField(field: FieldDefinition, text: string): undefined {
-    if (text === '') return
+    const { value, left } = this.#readNew(field, text)
+    if (left !== undefined) this.#left.push(left)
+    if (value !== undefined) this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value } }
+  }
+
+  #readNew(field: FieldDefinition, text: string): ReadFieldCell {
+    if (text === '') return {}
     const { members: people = [], dayOrder } = this.#options
-    const value = readProposed(field, text, { people, dayOrder })
-    if (!value.ok) this.#left.push(value.error.message)
-    else this.#item = { ...this.#item, fields: { ...this.#item.fields, [field.key]: value.value } }
+    const read = readProposed(field, text, { people, dayOrder })
+    return read.ok ? { value: read.value } : { left: read.error.message }
   }
 
   /** Reads a frame range; other text, such as `tbd`, is left out. */
@@ -293,8 +298,11 @@ export class RowBuilder {
     return set({ isDisabled: isYes(text) })
   }
 
-  #takeTaskField(stage: string, column: FieldColumn, text: string): string | undefined {
-    const { value, left, problem } = readFieldCell(column, text, this.#options)
+  #takeTaskField(stage: string, column: FieldColumn & { readonly isNew?: true }, text: string): string | undefined {
+    const isNew = column.isNew === true
+    const { value, left, problem } = isNew
+      ? this.#readNew(column.field, text)
+      : readFieldCell(column, text, this.#options)
     if (left !== undefined) this.#left.push(left)
     // A field that the import creates leaves out the cell, not the row, as one of items does.
     if (problem !== undefined && 'isDescribed' in column.field) this.#left.push(problem)

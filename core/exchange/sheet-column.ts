@@ -8,8 +8,8 @@ export type SheetColumn =
   /** With `unit` for a column of lengths that are not all plain frames. */
   | { readonly kind: 'item'; readonly field: ItemColumn; readonly unit?: LengthUnit }
   | { readonly kind: 'task'; readonly stage: string; readonly field: TaskColumn }
-  /** A task field of the studio's own: of the tasks in a stage, or of the row's task if there is no stage. */
-  | ({ readonly kind: 'task field'; readonly stage: string | undefined } & FieldColumn)
+  /** A task field of the studio's own: of the tasks in a stage, or of the row's task if there is no stage; or a new one. */
+  | ({ readonly kind: 'task field'; readonly stage: string | undefined; readonly isNew?: true } & FieldColumn)
   /** About the row's own task, in a list of tasks. */
   | { readonly kind: 'row task'; readonly field: TaskColumn | 'stage' }
   /** About the comment that the row is, or contains. */
@@ -22,6 +22,8 @@ export type SheetColumn =
       readonly kind: 'left'
       readonly reason: string
       readonly isHomeless?: true
+      /** Whether that is a field of tasks. */
+      readonly isOfTask?: true
       readonly values?: number
       /** The stage it could become, as its cells are statuses. */
       readonly stage?: string

@@ -10,22 +10,23 @@ import {
   foreignIds,
   reasonsToBecomeField,
   isCasting,
-  itemReasons,
   placeTitles,
   reasonsOf,
   stageFields,
+  taskReasons,
   taskFields as foreignTaskFields,
   taskTitles,
   commentNeedsAuthor,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { findFieldColumn } from './find-field-column.ts'
+import { findFieldColumn, withNumbers } from './find-field-column.ts'
 import { findCommentColumn, findCommentSheet, isOnlyComments, type CommentSheet } from './comment-columns.ts'
 import { readBid, readStageBid } from './estimate-columns.ts'
 import { translateTitles } from './foreign-words.ts'
 import { isAmbiguousKindTitle, noKinds } from './kind-columns.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { SheetColumn } from './sheet-column.ts'
+import { readProgram, type SheetProgram } from './sheet-program.ts'
 import type { TimeUnit } from './read-hours.ts'
 import { normalize, splitWords, stripTitlePrefix } from './title-words.ts'
 import {
@@ -35,7 +36,6 @@ import {
   itemColumns,
   itemKind,
   toFieldTitle,
-  type ItemColumn,
 } from './sheet-fields.ts'
 
 export type GivenHeader = {
@@ -69,6 +69,8 @@ export type GivenHeader = {
   readonly lengthsOf?: (column: number, title: Title) => SheetColumn | undefined
   /** Whether a column holds kinds of items. */
   readonly holdsKinds?: (column: number) => boolean
+  /** Whether a column named like a field of the studio's holds kinds all the same. */
+  readonly meansKinds?: (column: number, field: FieldDefinition) => boolean
   /** Whether two columns differ in some row. */
   readonly differs?: (one: number, other: number) => boolean
   /** What the names in a column of sections stand for. */
@@ -153,7 +155,7 @@ function toTitles(header: readonly string[], mapping: ColumnMapping): readonly s
 
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
-  const titles = toTitles(header, mapping)
+  const titles = withNumbers(toTitles(header, mapping), [...fields, ...taskFields])
   const comments = findCommentSheet(titles)
   const sectionAt = titles.findIndex(isSectionTitle)
   const sections = sectionAt === -1 ? undefined : given.sectionsOf?.(sectionAt)
@@ -166,10 +168,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     sections,
     hasTaskRows: given.hasTaskRows === true,
     hasBothEnds: titles.includes('start') && ['end', ...lengthTitles].some((title) => titles.includes(title)),
-    hasFolderPaths: titles.includes('folder path'),
-    // In ftrack, links are paths from the project to the item itself: `Kettle / E01 / SQ010 / SH010`.
-    isFtrack: titles.includes('object type') && titles.includes('name'),
-    hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
+    ...readProgram(titles),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
     taskFields,
@@ -191,6 +190,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       explainNoRate: () => given.explainNoRate?.(at),
       lengthsOf: (each: Title) => given.lengthsOf?.(at, each),
       holdsKinds: () => given.holdsKinds?.(at) !== false,
+      meansKinds: (each: FieldDefinition) => given.meansKinds?.(at, each) === true,
     }
     const column = readColumn({ title, written }, { ...kind, ...looks })
     if (column.kind === 'task') stage = column.stage
@@ -203,7 +203,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
   })
 }
 
-type Kind = {
+type Kind = SheetProgram & {
   readonly hasPlace: boolean
   readonly comments: CommentSheet
   /** Whether each row is a cast link. */
@@ -212,13 +212,8 @@ type Kind = {
   readonly hasTaskRows: boolean
   /** What a board's sections stand for, if there are any. */
   readonly sections: SectionMeaning | undefined
-  readonly isFtrack: boolean
   /** Whether the sheet has an end or a length besides a start. */
   readonly hasBothEnds: boolean
-  /** Whether folders are items, as in AYON. */
-  readonly hasFolderPaths: boolean
-  /** Whether tasks have names besides the shots and assets they belong to, in separate columns. */
-  readonly hasTaskNames: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
   readonly taskFields: readonly FieldDefinition[]
@@ -230,6 +225,7 @@ type ColumnKind = Kind & {
   readonly unitOf: () => TimeUnit | undefined
   readonly holdsFrames: () => boolean
   readonly holdsKinds: () => boolean
+  readonly meansKinds: (field: FieldDefinition) => boolean
   readonly isOfStatuses: () => boolean
   readonly stageOf: () => string | undefined
   readonly holdsPaths: () => boolean
@@ -267,7 +263,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   if (title === 'asset' && kind.hasTaskNames) return { kind: 'item', field: 'task asset' }
   // A studio's own field comes before another program's meaning of the title; but in a list of tasks, a due date is the
   // task's, not an item's field.
-  const own = isOfTasks && foreignTaskFields.has(title) ? undefined : findFieldColumn(title, kind.fields)
+  const named = isOfTasks && foreignTaskFields.has(title) ? undefined : findFieldColumn(title, kind.fields)
+  const own = named && foreignFields.get(title) === 'kind' && kind.meansKinds(named) ? undefined : named
   if (own?.kind === 'formula') return { kind: 'left', reason: 'It is calculated from other fields.' }
   if (own !== undefined) return { kind: 'field', field: own }
   // ShotGrid titles a linked field by its path: `Link > Shot > Sequence`.
@@ -293,18 +290,13 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
-  const noRate = ofItem !== undefined && isOfTimecodes(ofItem) ? kind.explainNoRate() : undefined
+  const noRate = /^(?:frame|record) (?:in|out)$/.test(ofItem ?? '') ? kind.explainNoRate() : undefined
   if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true, needsRate: true }
   if (ofItem !== undefined) return { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
   if (translated !== undefined) return { kind: 'item', field: translated }
   return readLeft(title, foreign, kind)
-}
-
-/** Tells whether cells of a field may be timecodes. */
-function isOfTimecodes(field: ItemColumn): boolean {
-  return /^(?:frame|record) (?:in|out)$/.test(field)
 }
 
 /** Reads a title that may mean a length; in a list of tasks, a duration is not the item's. */
@@ -321,8 +313,9 @@ function readLeft(title: string, foreign: readonly string[], kind: ColumnKind): 
   if (ofOthers !== undefined)
     return { kind: 'left', reason: `The field ${ofOthers.name} is for other projects or spaces: add this one to it.` }
   if (reason !== undefined) {
-    const isHomeless = reasonsToBecomeField.has(reason) || (!isOfTasks && itemReasons.has(reason))
-    return { kind: 'left', reason, ...(isHomeless && { isHomeless }) }
+    const isHomeless = reasonsToBecomeField.has(reason) || taskReasons.has(reason)
+    const isOfTask = isOfTasks && taskReasons.has(reason)
+    return { kind: 'left', reason, ...(isHomeless && { isHomeless }), ...(isOfTask && { isOfTask }) }
   }
   const system = /^(.+) id$/.exec(title)?.[1] ?? (title === 'id' ? 'import' : undefined)
   if (system !== undefined && !foreignIds.has(system) && !isOfTasks)
@@ -375,7 +368,7 @@ function findStageColumn(title: string, { stages, holdsStatuses, unitOf }: Colum
   if (short !== undefined)
     return holdsStatuses()
       ? { kind: 'task', stage: short.name, field: 'status' }
-      : { kind: 'left', reason: `It could mean ${short.name}, but its cells are not statuses.` }
+      : { kind: 'left', reason: `It could mean ${short.name}, but its cells are not statuses.`, isHomeless: true }
   for (const [words, field] of stageFields) {
     if (!title.endsWith(words)) continue
     const before = title.slice(0, -words.length)

@@ -31,6 +31,11 @@ export function parseXmeml(text: string, left: LeftOut[] = []): Result<readonly 
     if (!(error instanceof XmlProblem)) throw error
     return problemAt(placeOf(text, error.index), `This is not XML: ${error.message}`)
   }
+  if (root.name === 'fcpxml')
+    return problemAt(
+      { line: 1, column: 1 },
+      'This is the XML of Final Cut Pro X, which is not read: export the cut as Final Cut Pro 7 XML, OpenTimelineIO or an EDL.',
+    )
   if (root.name !== 'xmeml')
     return problemAt({ line: 1, column: 1 }, 'This is not a Final Cut Pro 7 file: it has no xmeml element.')
   const reading: Reading = {

@@ -110,12 +110,14 @@ function readValue(field: FieldShape, text: string, people: FieldPeople): FieldV
 }
 
 /**
- * Reads `1,200`, `1200.5 m`, `12,5`, `0,125`: commas are dropped where they consistently group thousands, otherwise
- * read as a decimal point.
+ * Reads `1,200`, `1200.5 m`, `12,5`, `0,125`, `1.200,5`: commas are dropped where they consistently group thousands,
+ * otherwise read as a decimal point; points group thousands before a decimal comma, or if there are several.
  */
 function readNumber({ unit }: FieldShape, text: string): number | undefined {
   const bare = unit !== '' && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text
-  const plain = bare.replace(/[\s\u00a0']/g, '')
+  const written = bare.replace(/[\s\u00a0'’]/g, '')
+  const isPointed = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/.test(written)
+  const plain = isPointed ? written.replaceAll('.', '') : written
   const isParted = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(plain)
   const number = isParted ? plain.replaceAll(',', '') : plain.replace(',', '.')
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number) ? Number(number) : undefined

@@ -7,6 +7,9 @@ export type WorkbookSheet = {
   readonly cols?: string
   readonly state?: 'hidden' | 'veryHidden'
   readonly isChart?: boolean
+  /** Cells with a comment, and addresses behind cells. */
+  readonly comments?: readonly string[]
+  readonly links?: Readonly<Record<string, string>>
 }
 
 /** Makes a workbook as a spreadsheet writes it; style 1 is the first of the formats. */
@@ -34,11 +37,21 @@ export async function aWorkbook(
       'xl/styles.xml',
       `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
     ],
-    ...sheets.map(({ rows, cols = '', isChart = false }, at) =>
-      isChart
-        ? [`xl/chartsheets/${at}.xml`, '<chartsheet/>']
-        : [`xl/worksheets/${at}.xml`, `<worksheet>${cols}<sheetData>${rows}</sheetData></worksheet>`],
-    ),
+    ...sheets.flatMap(({ rows, cols = '', isChart = false, comments, links = {} }, at) => {
+      if (isChart) return [[`xl/chartsheets/${at}.xml`, '<chartsheet/>']]
+      const behind = Object.keys(links).map((ref, index) => `<hyperlink ref="${ref}" r:id="rId${index + 1}"/>`)
+      const addresses = Object.values(links).map((to, index) => {
+        return `<Relationship Id="rId${index + 1}" Type="${types}/hyperlink" Target="${to}" TargetMode="External"/>`
+      })
+      const ofComments = `<Relationship Id="c" Type="${types}/comments" Target="../comments${at}.xml"/>`
+      const said = (comments ?? []).map((ref) => `<comment ref="${ref}"><text><t>see</t></text></comment>`)
+      const after = `<hyperlinks xmlns:r="${types}">${behind.join('')}</hyperlinks>`
+      return [
+        [`xl/worksheets/${at}.xml`, `<worksheet>${cols}<sheetData>${rows}</sheetData>${after}</worksheet>`],
+        [`xl/worksheets/_rels/${at}.xml.rels`, `<Relationships>${addresses.join('')}${ofComments}</Relationships>`],
+        ...(comments === undefined ? [] : [[`xl/comments${at}.xml`, `<comments>${said.join('')}</comments>`]]),
+      ]
+    }),
   ].map(([name = '', input = '']) => ({ name, input }))
   return new Uint8Array(await downloadZip(parts).arrayBuffer())
 }

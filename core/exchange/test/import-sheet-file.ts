@@ -3,6 +3,7 @@ import { newId, type StageId, type StatusId, type UserId } from '#core/lib/ids.t
 import { defaultStatuses } from '#core/studios/default-statuses.ts'
 import { planImport } from '../import-plan.ts'
 import { describePlan } from '../plan-summary.ts'
+import { listNewFields } from '../propose-fields.ts'
 import { readImportFile, type ImportFileOptions } from '../read-import-file.ts'
 import type { Catalogue } from '../space-content.ts'
 import { noImportChoices } from './no-import-choices.ts'
@@ -36,11 +37,13 @@ export async function importSheetFile(lines: readonly string[] | Uint8Array, mor
     ...more,
   })
   if (!read.ok) throw new Error(read.error.message)
+  const newFields = listNewFields(read.value)
   const content = { collections: [], items: [], tasks: [], hoursOf: () => undefined, isIllustration: false }
   const { entries, changes, summary } = planImport({
     rows: read.value.rows,
     content,
     catalogue,
+    newFields,
     newId,
     ...controlsOf(more),
   })

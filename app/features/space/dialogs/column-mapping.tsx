@@ -148,7 +148,7 @@ export function listMeanings(stages: readonly string[], { ofItems, ofTasks }: Fi
 }
 
 /** Formats `12 values, such as blue, red`, and how many of them the kind does not accept. */
-function describeValues({ kind, values, examples, misfits, state, described }: FieldProposal): string {
+function describeValues({ kind, values, examples, misfits, state, described, of }: FieldProposal): string {
   const some = examples.map((text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text)).join(', ')
   const wrong = state === 'taken' && misfits > 0 ? `; ${misfits} of them ${misfits === 1 ? 'is' : 'are'} left out` : ''
   const count = `${values} ${values === 1 ? 'value' : 'values'}${some === '' ? '' : `, such as ${some}`}${wrong}`
@@ -156,6 +156,6 @@ function describeValues({ kind, values, examples, misfits, state, described }: F
     const of = described.of === 'task' ? ' of tasks' : ''
     return `${kindTitles[kind]}${of}, as the file describes it: ${described.formula === '' ? count : described.formula}`
   }
-  const guess = state === 'taken' ? '' : `${kindTitles[kind]}? `
+  const guess = state === 'taken' ? '' : `${kindTitles[kind]}${of === 'task' ? ' of tasks' : ''}? `
   return `${guess}${count}`
 }
