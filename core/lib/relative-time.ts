@@ -18,7 +18,7 @@ export function feedTimeOf(moment: EpochMs, now: EpochMs, timeZone: string): str
   return `${months[Number(month) - 1]} ${Number(day)}, ${year}`
 }
 
-/** Formats a time for the artist feed: `Just now`, or minutes, hours or days ago in words (document 3, section 9). */
+/** Formats a time for the artist feed and comments: `Just now`, or how many minutes, hours or days ago (document 3, section 9). */
 export function relativeTimeOf(moment: EpochMs, now: EpochMs): string {
   const ago = elapsed(moment, now)
   if (ago === undefined) return 'Just now'

@@ -104,8 +104,9 @@ test('someone who left the studio keeps their feed', async () => {
   expect(screen.getByText('Not in this studio')).toBeDefined()
 })
 
-test('a feed card names the person and the revision, comment or status change', async () => {
-  const told = { taskId: newId(), actorName: 'Ana', createdAt: 0, excerpt: '' }
+test('a feed card names the person and the revision, comment or status change, and says how long ago it was', async () => {
+  const createdAt = Date.now() - 12.5 * 86_400_000
+  const told = { taskId: newId(), actorName: 'Ana', createdAt, excerpt: '' }
   const items = [
     { ...told, id: newId(), action: 'REVISION_ADD', versionNumber: 3 },
     { ...told, id: newId(), action: 'COMMENT_ADD', excerpt: 'Softer, please' },
@@ -114,6 +115,7 @@ test('a feed card names the person and the revision, comment or status change', 
   await openFeed({ loadActivity: async () => await Promise.resolve({ items, next: undefined }) }, STUDIO_WIDE)
 
   expect(await screen.findByRole('button', { name: 'Revision by Ana · v3' })).toBeDefined()
+  expect(screen.getAllByText('12 days ago')).toHaveLength(3)
   expect(screen.getByRole('button', { name: 'Comment by Ana' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Status changed to Needs changes by Ana' })).toBeDefined()
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { dateInZone } from '#core/lib/calendar-date.ts'
+import { relativeTimeOf } from '#core/lib/relative-time.ts'
 import { dueLabelOf } from '#core/tasks/due-label.ts'
 import type { Assignment, FeedItem } from '#core/feeds/entry.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -71,7 +72,7 @@ export function FeedColumn({ name, title, studio, isStudioWide }: FeedColumnProp
           key={item.id}
           card={{ ...item, ...wordsOf(item, isStudioWide || name === 'mentions'), place: item, isUnread: false }}
           studio={studio}
-          now={now}
+          time={relativeTimeOf(item.createdAt, now)}
           isCurrent={item.id === currentId}
           open={{ command: 'artist.open', args: [name, item.id] }}
         />

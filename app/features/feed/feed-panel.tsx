@@ -2,6 +2,7 @@ import { Check, CheckCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
 import { actionTextOf } from '#core/feeds/entry.ts'
+import { feedTimeOf } from '#core/lib/relative-time.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
@@ -73,6 +74,7 @@ function Entries({ studio }: { readonly studio: StudioReplica }) {
   // The count on the bell changes with every notification that arrives.
   useEffect(() => subscribe(accountStore, () => void askFor('refresh')), [])
   const now = useNow()
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const shown = listShown()
   const hasMore = next !== undefined
   const emptyText = emptyTextOf({ filter, entryCount: rows.length, shownCount: shown.length, isLoading, hasMore })
@@ -95,7 +97,7 @@ function Entries({ studio }: { readonly studio: StudioReplica }) {
           key={entry.id}
           card={toCard(entry)}
           studio={studio}
-          now={now}
+          time={feedTimeOf(entry.createdAt, now, timeZone)}
           isCurrent={entry.id === (currentId ?? shown[0]?.id)}
           open={{ command: 'feed.open-entry', args: [entry.id] }}
         >

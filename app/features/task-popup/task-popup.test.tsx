@@ -132,6 +132,7 @@ test('Ctrl+Enter posts a comment, which appears at once and empties the form', a
 
   const feed = await screen.findByRole('list', { name: 'Comments' })
   expect(within(feed).getByText('light').closest('strong')).not.toBeNull()
+  expect(within(feed).getByText('Just now')).toBeDefined()
   expect(within(form).getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', '')
   await waitFor(() =>
     expect(world.fixture.server.list('comments').map(({ content }) => content)).toEqual(['Lovely **light**']),

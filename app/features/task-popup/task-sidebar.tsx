@@ -43,7 +43,6 @@ export function TaskSidebar({ model, item, task }: TaskSidebarProps) {
           userId: client.userId,
           canDelete: studio.can('delete'),
           now,
-          timeZone,
         }}
       />
       {studio.can('comment') && (

@@ -2,7 +2,7 @@ import type { FeedContext } from './feed-context.ts'
 import { MoreHorizontal, PenLine, Pencil, Trash2 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import { feedTimeOf } from '#core/lib/relative-time.ts'
+import { relativeTimeOf } from '#core/lib/relative-time.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { links } from '#app/routes.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -71,7 +71,7 @@ export function CommentEntry({ entry, context }: CommentEntryProps) {
 
 function EntryHead({ entry, context }: CommentEntryProps) {
   const { author, createdAt, isEdited, imported, revision } = entry
-  const { now, timeZone, studioSlug, userId, canDelete } = context
+  const { now, studioSlug, userId, canDelete } = context
   const isMine = author.id === userId
   return (
     <header className={styles['head']}>
@@ -94,7 +94,7 @@ function EntryHead({ entry, context }: CommentEntryProps) {
       {revision !== undefined && revision.taskName !== '' && <span>{revision.taskName}</span>}
       {revision?.timeSpent !== undefined && <span>{revision.timeSpent}</span>}
       <time dateTime={new Date(createdAt).toISOString()} data-tooltip={new Date(createdAt).toLocaleString()}>
-        {feedTimeOf(createdAt, now, timeZone)}
+        {relativeTimeOf(createdAt, now)}
       </time>
       {imported !== undefined && (
         <span data-tooltip={imported.by === undefined ? undefined : `Imported by ${imported.by}`}>imported</span>

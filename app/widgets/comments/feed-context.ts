@@ -10,6 +10,4 @@ export type FeedContext = {
   readonly userId: string
   readonly canDelete: boolean
   readonly now: EpochMs
-  /** The reader's IANA time zone. */
-  readonly timeZone: string
 }

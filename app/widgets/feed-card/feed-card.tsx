@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { parseComment, toPlainText } from '#core/comments/markup.ts'
-import { feedTimeOf } from '#core/lib/relative-time.ts'
 import type { FeedPlace } from '#core/feeds/entry.ts'
 import type { MediaId, UserId } from '#core/lib/ids.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -29,7 +28,8 @@ export type FeedCardData = {
 type FeedCardProps = {
   readonly card: FeedCardData
   readonly studio: StudioReplica
-  readonly now: number
+  /** How long ago it was, in words. */
+  readonly time: string
   /** Whether Tab reaches this card and keys act on it. */
   readonly isCurrent: boolean
   /** The command that opens it, and its arguments. */
@@ -39,11 +39,10 @@ type FeedCardProps = {
 }
 
 /** One entry of a feed: who, what, when and where. The whole card opens it. */
-export function FeedCard({ card, studio, now, isCurrent, open, children }: FeedCardProps) {
+export function FeedCard({ card, studio, time, isCurrent, open, children }: FeedCardProps) {
   const { id, actorId, actorName, lead = actorName, action, createdAt, excerpt, place, thumbnailId, isUnread } = card
   const status = place && studio.getStatuses().find((candidate) => candidate.id === place.statusId)
   const member = actorId === undefined ? undefined : studio.replica.find('studio_members', actorId)
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <li className={classNames(styles['card'], isUnread && styles['unread'])} data-feed={id}>
       <PersonAvatar userId={actorId ?? ''} name={actorName} imageUrl={member?.avatarUrl ?? undefined} isDecorative />
@@ -60,7 +59,7 @@ export function FeedCard({ card, studio, now, isCurrent, open, children }: FeedC
             {isUnread && <span className="visually-hidden">, unread</span>}
           </button>
           <time dateTime={new Date(createdAt).toISOString()} data-tooltip={new Date(createdAt).toLocaleString()}>
-            {feedTimeOf(createdAt, now, timeZone)}
+            {time}
           </time>
         </p>
         {excerpt !== '' && <p className={styles['excerpt']}>{toPlainText(parseComment(excerpt, []))}</p>}
