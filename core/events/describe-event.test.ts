@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toEvent, type StudioEvent } from './event.ts'
-import { lineOf, describeEvent } from './describe-event.ts'
+import { auditFilters, describeEvent, eventFilters, eventSubjects, lineOf } from './describe-event.ts'
 
 function anEvent(given: object): StudioEvent {
   const event = toEvent({
@@ -118,4 +118,10 @@ test('an event of somebody acting for themselves has that person’s id', () => 
   expect(describeEvent(anEvent({ ...signedIn, actor: { kind: 'system' } })).whoId).toBe('a')
   expect(describeEvent(anEvent({})).whoId).toBe('u')
   expect(describeEvent(anEvent({ actor: { kind: 'system' } })).whoId).toBeUndefined()
+})
+
+test('events of every subject can be filtered for', () => {
+  const filtered = new Set([...eventFilters, ...auditFilters].map(({ value }) => value))
+
+  expect(Object.keys(eventSubjects).filter((subject) => !filtered.has(subject))).toEqual([])
 })

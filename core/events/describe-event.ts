@@ -142,7 +142,7 @@ export const eventFilters: readonly { readonly value: string; readonly label: st
   { value: 'task', label: 'Tasks' },
   { value: 'task.status_changed', label: 'Status changes' },
   { value: 'item', label: 'Items' },
-  { value: 'field', label: 'Fields' },
+  { value: 'field', label: 'Field values' },
   { value: 'revision', label: 'Revisions' },
   { value: 'comment', label: 'Comments' },
   { value: 'block', label: 'Plan' },
@@ -154,6 +154,11 @@ export const eventFilters: readonly { readonly value: string; readonly label: st
   { value: 'link', label: 'Casting' },
   { value: 'view', label: 'Saved views' },
   { value: 'day_off', label: 'Days off' },
+  { value: 'stage', label: 'Stages' },
+  { value: 'status', label: 'Statuses' },
+  { value: 'field_definition', label: 'Fields' },
+  { value: 'kind', label: 'Kinds of items' },
+  { value: 'need', label: 'Waiting for stages' },
 ]
 
 /** The filters for the audit log, which only those who manage a studio's users may read. */
@@ -162,6 +167,7 @@ export const auditFilters: readonly { readonly value: string; readonly label: st
   { value: 'role', label: 'Role permissions' },
   { value: 'access', label: 'Access to projects' },
   { value: 'token', label: 'Access tokens' },
+  { value: 'service_account', label: 'Service accounts' },
   { value: 'invite', label: 'Invite links' },
   { value: 'share', label: 'Shared addresses' },
   { value: 'export', label: 'Exports' },
