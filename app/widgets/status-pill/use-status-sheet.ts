@@ -4,8 +4,8 @@ import { statusRules } from './status-sheet.ts'
 
 /**
  * Adds the colours of these statuses to the page's first style sheet; the content security policy forbids style
- * elements. An adopted sheet would come after all others: Chromium then styles and lays out the whole page again for
- * each sheet that a part of the app loads.
+ * elements. An adopted sheet would have the whole page laid out again by each sheet that loads later
+ * (`docs/decisions/nothing-lays-out-the-page-twice.md`).
  */
 export function useStatusSheet(statuses: readonly StatusRow[]): void {
   // Each change of the style sheet costs a layout of the whole page, so equal colours must not be one.
