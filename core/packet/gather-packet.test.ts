@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import type { ProjectId, ReviewEntryId, ReviewSessionId } from '#core/lib/ids.ts'
+import { newId, toId, type ProjectId, type ReviewEntryId, type ReviewSessionId } from '#core/lib/ids.ts'
+import { startReview } from '#core/reviews/start-review.ts'
 import { makeReviewReplica } from '#core/reviews/review-replica.ts'
 import { newRow } from '#core/schema/tables.ts'
+import { makeStudioClient } from '#core/sync/make-client.ts'
+import { makeMemoryStore } from '#core/sync/memory/memory-store.ts'
+import { makeSingleTab } from '#core/sync/memory/single-tab.ts'
 import { makeReplica } from '#core/sync/replica.ts'
 import { makeStudioReplica } from '#core/studios/studio-replica.ts'
+import { makeFakeClock } from '#core/testing/fake-clock.ts'
 import { anId, aStudio } from '#core/testing/studio-fixture.ts'
 import { gatherPacket } from './gather-packet.ts'
 
@@ -27,6 +32,7 @@ test('a packet contains the session as it is on the server, not as cached on the
       openReview: async () => await Promise.resolve(makeReviewReplica({ studioId, sessionId }, replica)),
       openSpace: never,
       openItem: never,
+      hold: () => () => undefined,
       caughtUp: async () => {
         replica.merge({ rev: 2, full: false, tables: { review_entries: [entry] }, deleted: {} }, new Set())
         await Promise.resolve()
@@ -35,4 +41,49 @@ test('a packet contains the session as it is on the server, not as cached on the
   )
 
   expect(sources.map((source) => source.entry.id)).toEqual([entry.id])
+})
+
+test('a packet is gathered although the room that shows its items lets go of them meanwhile', async () => {
+  const clock = makeFakeClock()
+  const { server, studioId, spaceId, userId, itemIds, taskIds } = aStudio({ itemCount: 1, now: clock.now })
+  const gateway = server.connect(userId(1))
+  const asked = Promise.withResolvers<void>()
+  const line = Promise.withResolvers<void>()
+  const client = await makeStudioClient({
+    userId: userId(1),
+    gateway: {
+      ...gateway,
+      pull: async (request) => {
+        if (request.scope.startsWith('item:')) {
+          asked.resolve()
+          await line.promise
+        }
+        request.signal?.throwIfAborted()
+        return await gateway.pull(request)
+      },
+    },
+    store: makeMemoryStore(),
+    clock,
+    ids: { newId, random: () => 0.5 },
+    online: { isOnline: () => true, subscribe: () => () => undefined },
+    tabs: makeSingleTab(),
+  })
+  const studio = await client.openStudio(studioId)
+  const [itemId, taskId] = [itemIds[0], taskIds[0]]
+  if (itemId === undefined || taskId === undefined) throw new Error('no item')
+  const id = newId<ReviewSessionId>()
+  const projectId = toId<ProjectId>(studio.replica.find('spaces', spaceId)?.projectId ?? '')
+  const about = { studio, id, projectId, name: 'Monday', kind: 'dailies', day: '2026-11-25' } as const
+  await startReview({ ...about, tasks: [{ taskId, itemId, spaceId }] }, client)
+  await clock.advance(1000)
+  const session = studio.replica.find('review_sessions', id)
+  if (session === undefined) throw new Error('no session')
+
+  const letGo = client.hold(`item:${itemId}`)
+  const gathering = gatherPacket({ studio, session }, client)
+  await asked.promise
+  letGo()
+  line.resolve()
+
+  expect((await gathering).map(({ item }) => item?.itemId)).toEqual([itemId])
 })

@@ -16,6 +16,8 @@ export interface PacketOpener {
     readonly spaceId: SpaceId
     readonly itemId: ItemId
   }) => Promise<ItemReplica>
+  /** Keeps a scope open, even if others release it, until the returned function is called. */
+  hold: (scope: Scope) => () => void
   /** Resolves once a scope opened from the device's cache has the server's changes. */
   caughtUp: (scope: Scope) => Promise<void>
 }
@@ -30,7 +32,10 @@ export type PacketSource = {
 /** How many items are loaded at once. */
 const parallel = 4
 
-/** Opens all that a session's packet contains, as on the server now, in order. Fails with an `AppError`. */
+/**
+ * Reads all that a session's packet contains, as on the server now, in order; items are open only meanwhile. Fails with
+ * an `AppError`.
+ */
 export async function gatherPacket(
   { studio, session }: { readonly studio: StudioReplica; readonly session: ReviewSessionRow },
   opener: PacketOpener,
@@ -46,17 +51,24 @@ export async function gatherPacket(
     await opener.caughtUp(`space:${spaceId}`)
   }
   const sources: PacketSource[] = []
+  const held: (() => void)[] = []
   const waiting = entries.entries()
   const work = async (): Promise<void> => {
     for (const [at, entry] of waiting) {
       const { spaceId, itemId, taskId } = entry
       const space = spaces.get(spaceId)
       const isThere = space?.replica.find('item_tasks', taskId) !== undefined
+      // The room that shows them lets go of items at any time.
+      if (isThere) held.push(opener.hold(`item:${itemId}`))
       const item = isThere ? await opener.openItem({ studioId, spaceId, itemId }) : undefined
       if (item !== undefined) await opener.caughtUp(`item:${itemId}`)
       sources[at] = { entry, space, item }
     }
   }
-  await Promise.all(Array.from({ length: parallel }, work))
+  try {
+    await Promise.all(Array.from({ length: parallel }, work))
+  } finally {
+    for (const letGo of held) letGo()
+  }
   return sources
 }

@@ -50,8 +50,6 @@ export async function prepareKeep({ client, studio, session }: Place): Promise<K
     const planned = planPacket({ ...at, studio, session, sources, films }).files
     return [...new Map([...pictures, ...planned].map((file) => [file.mediaId, file])).values()]
   }
-  // Releasing leaves the rows in this device's cache.
-  for (const { entry, item } of sources) if (item !== undefined) await client.release(`item:${entry.itemId}`)
   const spaces = new Map(sources.map(({ entry }) => [entry.taskId, entry.spaceId]))
   // The originals include all files of the other choices.
   const originals = listFiles('originals')

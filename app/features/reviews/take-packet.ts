@@ -37,7 +37,6 @@ export async function preparePacket({ client, studio, session }: Place): Promise
     takenBy: client.userId,
   }
   const plans = filmChoices.map((films) => planPacket({ ...common, films }))
-  for (const { entry, item } of sources) if (item !== undefined) void client.release(`item:${entry.itemId}`)
   // The originals include all files of the other choices.
   const all = [...new Map(plans.flatMap(({ files }) => files.map((file) => [file.path, file]))).values()]
   const measured = await measureFiles(all, { client, measure: measureUrl })
