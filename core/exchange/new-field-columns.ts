@@ -45,19 +45,9 @@ export function withNewFields({ header, records }: Sheet, written: readonly Shee
     const field = found !== undefined && 'field' in found && !met.has(found.field) ? found.field : undefined
     if (field !== undefined) met.add(field)
     const isStage = column.stage !== undefined && field === undefined
-    return texts.length > 0 || field !== undefined
-      ? [
-          {
-            at,
-            column,
-            title,
-            texts,
-            isStage,
-            described: field,
-            isOfTasks: field === undefined && isOfTasks(at, column.isOfTask),
-          },
-        ]
-      : []
+    if (texts.length === 0 && field === undefined) return []
+    const isOfTask = field === undefined && isOfTasks(at, column.isOfTask)
+    return [{ at, column, title, texts, isStage, isOfTasks: isOfTask, described: field }]
   })
   if (homeless.length === 0) return { columns, proposed: [] }
   const proposed = proposeFields({

@@ -12,7 +12,8 @@ import { toShotgridSheet } from './shotgrid-json.ts'
 /**
  * Converts records from a program's API to a sheet with one line each: ShotGrid's, Kitsu's comments, and any other list
  * of objects, wherever it is in the JSON; `wanted` picks one of several by name. Trello boards are read by their cards,
- * Asana projects with their sections, AYON's tasks by their folders. Titles are field names; objects inside a record add their own fields.
+ * Asana projects with their sections, AYON's tasks by their folders. Titles are field names; objects inside a record
+ * add their own fields.
  */
 export function toRecordSheet(root: unknown, wanted?: string): Result<Sheet, FileProblem> {
   if (isTrelloBoard(root)) return ok(toTrelloSheet(root, wanted))

@@ -299,12 +299,11 @@ export class RowBuilder {
   }
 
   #takeTaskField(stage: string, column: FieldColumn & { readonly isNew?: true }, text: string): string | undefined {
-    const isNew = column.isNew === true
-    const { value, left, problem } = isNew
+    // A field that the import creates leaves out the cell, not the row, as one of items does.
+    const { value, left, problem } = column.isNew
       ? this.#readNew(column.field, text)
       : readFieldCell(column, text, this.#options)
     if (left !== undefined) this.#left.push(left)
-    // A field that the import creates leaves out the cell, not the row, as one of items does.
     if (problem !== undefined && 'isDescribed' in column.field) this.#left.push(problem)
     else if (problem !== undefined) return problem
     if (value === undefined) return undefined

@@ -12,6 +12,8 @@ type Given = {
   readonly loadText: (part: string) => Promise<string | undefined>
 }
 
+const commentTag = /<(?:\w+:)?comment\s[^>]*\bref="([A-Z]+\d+)"/g
+
 /** Lists what a sheet has beside the texts of its cells: comments, and links whose address no cell shows. */
 export async function listBeside({ body, part, rows, loadText }: Given): Promise<readonly LeftOut[]> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
@@ -20,7 +22,7 @@ export async function listBeside({ body, part, rows, loadText }: Given): Promise
   const related = listChildren(parseXml(relations), 'Relationship').map(({ attributes }) => attributes)
   const comments = related.find(({ Type: type }) => type?.endsWith('/comments'))?.['Target']
   const ofComments = comments === undefined ? undefined : await loadText(resolve(folder, comments))
-  const commented = Array.from((ofComments ?? '').matchAll(/<(?:\w+:)?comment\s[^>]*\bref="([A-Z]+\d+)"/g), ([, ref]) => ref ?? '') // prettier-ignore
+  const commented = Array.from((ofComments ?? '').matchAll(commentTag), ([, ref = '']) => ref)
   const cells = new Map(rows.map(({ line, cells: texts }) => [line, texts]))
   const linked = listLinks(body).flatMap(({ attributes }) => {
     const { ref = '', id = '' } = attributes

@@ -369,7 +369,7 @@ async function paste(pasted: string | undefined): Promise<CommandOutcome> {
   if (copied === undefined) {
     // The browser did not let the clipboard be read.
     if (text === undefined)
-      showToast({ text: 'Paste with the keyboard: the browser lets no button read the clipboard.' })
+      showToast({ text: 'Paste with the keyboard instead: the browser does not let a button read the clipboard.' })
     return undefined
   }
   const { casting, client } = content

@@ -5,6 +5,7 @@ import { useSearch } from 'wouter'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
+import { usePastedText } from '#app/hooks/use-pasted-text.ts'
 import type { RouteParams } from '#app/routes.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { linkKey } from '#core/schema/item-links.ts'
@@ -43,18 +44,11 @@ export function CastingScreen({ params }: CastingScreenProps) {
   )
 }
 
-/** Only a paste event may read the clipboard without asking the person first. */
 function usePaste(): void {
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent): void => {
-      const target = event.target instanceof Element ? event.target : undefined
-      if (target !== undefined && target.closest('input,textarea,[contenteditable],[role="dialog"]') !== null) return
-      event.preventDefault()
-      void runCommand('casting.paste', { args: [event.clipboardData?.getData('text/plain') ?? ''] })
-    }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
+  usePastedText((text) => {
+    void runCommand('casting.paste', { args: [text] })
+    return true
+  })
 }
 
 const layoutCommands = { grid: 'casting.grid', kanban: 'casting.kanban' } as const

@@ -8,6 +8,7 @@ import { runCommand } from '#app/commands/run-command.ts'
 import { sentencePlace, type SelectedTask } from '#app/commands/sentence-place.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
+import { usePastedText } from '#app/hooks/use-pasted-text.ts'
 import { setItemOrder } from '#app/stores/item-order-store.ts'
 import { setSelectionLabel, uiStore } from '#app/stores/ui-store.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -123,20 +124,12 @@ function useItemOrder(model: SpaceModel): void {
   useEffect(() => setItemOrder({ spaceId, order }), [spaceId, order])
 }
 
-/** Only a paste event may read the clipboard without asking the person first. */
 function usePaste(): void {
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent): void => {
-      const target = event.target instanceof Element ? event.target : undefined
-      const isElsewhere = target?.closest('input,textarea,[contenteditable],[role="dialog"]') !== null
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      if ((target !== undefined && isElsewhere) || spaceViewStore.layout !== 'grid' || text === '') return
-      event.preventDefault()
-      void runCommand('grid.paste', { args: [text] })
-    }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
+  usePastedText((text) => {
+    if (spaceViewStore.layout !== 'grid' || text === '') return false
+    void runCommand('grid.paste', { args: [text] })
+    return true
+  })
 }
 
 /** Tells the palette which tasks a sentence is about while this space is on screen. */
