@@ -13,6 +13,7 @@ import {
   toggleViewMode,
   uiStore,
 } from '#app/stores/ui-store.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 /** Commands available on every screen. */
 export const shellCommands = [
@@ -90,7 +91,7 @@ export const shellCommands = [
     keys: ['mod+.', 'y'],
     keywords: ['url', 'address', 'share'],
     run: async () => {
-      await navigator.clipboard.writeText(location.href)
+      await copyText(location.href)
       showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })
     },
   }),

@@ -19,9 +19,10 @@ export type OwnHost = {
 }
 
 /**
- * Starts a host whose port and folder stay the same across restarts, with the demo studio unless `hasDemo` is false.
+ * Starts a host whose port and folder stay the same across restarts, with the demo studio unless `hasDemo` is false, and
+ * with more flags of `npm start`.
  */
-export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
+export async function startOwnHost({ hasDemo = true, flags = [] as readonly string[] } = {}): Promise<OwnHost> {
   const port = await findFreePort()
   const data = mkdtempSync(path.join(tmpdir(), 'xsheet-own-host-'))
   const database = await cloneDatabase(data, hasDemo)
@@ -36,7 +37,7 @@ export async function startOwnHost({ hasDemo = true } = {}): Promise<OwnHost> {
       DATABASE_URL: database.url,
       XSHEET_DEMO: hasDemo ? '1' : '0',
     }
-    running = spawn(process.execPath, [main], { env, stdio: 'ignore' })
+    running = spawn(process.execPath, [main, ...flags], { env, stdio: 'ignore' })
     await waitUntilReady(url, hasDemo)
   }
   const kill = async (): Promise<void> => {

@@ -28,6 +28,7 @@ import {
   toggleShot,
   toggleWaiting,
 } from './casting-store.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const base = { group: 'Casting', scope: 'casting' } as const
 
@@ -118,7 +119,7 @@ export const castingCommands: readonly Command[] = [
       const text = writeCastText(row.cast.map((member) => ({ ...member.link, name: wordOf(place.content, member) })))
       copyCastOf(row.shot.item.id, text)
       // Without a clipboard, pasting still works inside the page.
-      await navigator.clipboard?.writeText(text).catch(() => undefined)
+      await copyText(text).catch(() => undefined)
       showToast({ text: `Copied the cast of ${row.shot.item.title}` })
     },
   }),

@@ -20,6 +20,7 @@ import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
 import { countMade, editReport, reportStore, showSecret } from './report-store.ts'
 import { askOldSecret } from './secret-arguments.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['report'] } as const
 const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
@@ -97,7 +98,7 @@ export const reportCommands = [
     title: 'Copy the secret',
     run: async () => {
       if (reportStore.made === undefined) return
-      await navigator.clipboard.writeText(reportStore.made.secret)
+      await copyText(reportStore.made.secret)
       showToast({ kind: 'success', text: 'Secret copied.' })
     },
   }),

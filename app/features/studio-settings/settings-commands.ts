@@ -1,5 +1,5 @@
 import { toId, type RoleId, type UserId } from '#core/lib/ids.ts'
-import { AppError, errorText } from '#core/lib/errors.ts'
+import { errorText } from '#core/lib/errors.ts'
 import { messages, notices } from '#core/lib/messages.ts'
 import type { Result } from '#core/lib/result.ts'
 import { createInvite, revokeInvite } from '#core/access/manage-invites.ts'
@@ -11,6 +11,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { saveSettings } from './save-settings.ts'
 import { askToRemove, clearDrafts, closeSettings, settingsStore, showLink } from './settings-store.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const group = 'Studio'
 const scope = 'dialog'
@@ -195,10 +196,6 @@ async function askAgain(query: typeof invitesQuery | typeof removedMembersQuery)
 }
 
 async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch (cause) {
-    throw new AppError('permission-denied', 'The browser blocked copying. Copy the link by hand.', { cause })
-  }
+  await copyText(text)
   showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })
 }

@@ -24,6 +24,7 @@ import {
   showSecret,
   webhookStore,
 } from './webhook-store.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['webhook'] } as const
 const askWebhook: ArgumentPage = {
@@ -97,7 +98,7 @@ export const webhookCommands = [
     title: 'Copy the secret',
     run: async () => {
       if (webhookStore.made === undefined) return
-      await navigator.clipboard.writeText(webhookStore.made.secret)
+      await copyText(webhookStore.made.secret)
       showToast({ kind: 'success', text: 'Secret copied.' })
     },
   }),

@@ -5,6 +5,7 @@ import { saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { changeDraft, clearDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
 import { spentMinutes, type Draft } from '#app/widgets/comments/draft.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const base = { group: 'Item', scope: 'popup', isKeyOnly: true } as const
 
@@ -15,7 +16,7 @@ export const lostDraftCommands: readonly Command[] = [
     id: 'popup.copy-draft',
     title: 'Copy the draft',
     run: async (_context, taskIds) => {
-      await navigator.clipboard.writeText(toLostText(draftsOf(taskIds)))
+      await copyText(toLostText(draftsOf(taskIds)))
       showToast({ text: 'Copied' })
     },
   }),

@@ -22,6 +22,7 @@ import {
   timesheetViews,
   type TimesheetView,
 } from './timesheet-store.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const group = 'Timesheet'
 const scope = 'timesheet'
@@ -112,7 +113,7 @@ export const timesheetCommands = [
       const { day, timeZone } = timesheetStore
       const range = periodOf('week', day)
       const entries = timesheetStore.weeks.has(range.from) ? timesOfWeek(range.from) : await loadTimes(range)
-      await navigator.clipboard.writeText(writeTimesheetTsv({ entries, range, timeZone }))
+      await copyText(writeTimesheetTsv({ entries, range, timeZone }))
       showToast({ text: `Week of ${range.from} copied` })
     },
   }),

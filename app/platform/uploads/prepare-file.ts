@@ -5,6 +5,7 @@ import type { PrepareFile, PreparedFile } from '#core/sync/uploads/ports.ts'
 import { trustScriptUrl } from '#app/lib/trusted-script-url.ts'
 // oxlint-disable-next-line import/default -- Vite resolves the query to an address, not the file
 import workerUrl from './prepare-file.worker.ts?worker&url'
+import { drawFilmElement, hasNoDecoder } from './draw-film-element.ts'
 import type { PrepareAnswer, PrepareRequest } from './prepare-messages.ts'
 
 /** Pictures are optional: a file that takes longer goes without. A slow machine decodes two megapixels per second. */
@@ -24,19 +25,38 @@ export const prepareFile: PrepareFile = async ({ body, contentType, fileName }, 
   const baseName = fileName.replace(/\.[^.]*$/, '').slice(0, 200)
   const { sha256, looks } = await askWorker({ body, contentType, baseName }, signal)
   if (sha256 === undefined) throw new Error('The file could not be read')
-  return { sha256, ...(looks ?? { details: {}, pictures: [] }) }
+  const found = looks ?? { details: {}, pictures: [] }
+  if (mediaKindOf(contentType) !== 'video' || !isDrawnHere(found)) return { sha256, ...found }
+  const address = URL.createObjectURL(body)
+  try {
+    return { sha256, ...found, pictures: await drawInPage(address, baseName, signal) }
+  } finally {
+    URL.revokeObjectURL(address)
+  }
 }
 
 /** Examines a stored file in a worker that ends with it, when the page is idle. */
 export const analyseStored: AnalyseStored = async (url, signal, mostBytes) => {
   await idle()
-  const { looks } = await askWorker({ url, mostBytes, baseName: 'poster' }, signal)
-  return looks ?? { details: {}, pictures: [] }
+  const { looks = { details: {}, pictures: [] } } = await askWorker({ url, mostBytes, baseName: 'poster' }, signal)
+  if (looks.details.frameRate === undefined || !isDrawnHere(looks)) return looks
+  return { ...looks, pictures: await drawInPage(url, 'poster', signal) }
+}
+
+const isDrawnHere = ({ pictures }: Looks): boolean => pictures.length === 0 && hasNoDecoder()
+
+async function drawInPage(address: string, baseName: string, signal: AbortSignal): Promise<PreparedFile['pictures']> {
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  return await drawFilmElement(address, baseName, AbortSignal.any([signal, patience])).catch((cause: unknown) => {
+    if (signal.aborted) throw cause
+    return []
+  })
 }
 
 const isLookedAt = (contentType: string): boolean => ['image', 'audio', 'video'].includes(mediaKindOf(contentType))
 
-type Found = { readonly sha256: string | undefined; readonly looks: Omit<PreparedFile, 'sha256'> | undefined }
+type Looks = Omit<PreparedFile, 'sha256'>
+type Found = { readonly sha256: string | undefined; readonly looks: Looks | undefined }
 
 async function askWorker(request: PrepareRequest, signal: AbortSignal): Promise<Found> {
   const worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })

@@ -3,6 +3,7 @@ import { notices } from '#core/lib/messages.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import type { PaletteResult } from '#app/commands/palette-source.ts'
 import type { PaletteRow } from './palette-rows.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 type KeyTargets = {
   readonly row: PaletteRow | undefined
@@ -68,6 +69,6 @@ async function copyLinkOf({ target }: PaletteRow): Promise<void> {
 
 /** Copies an absolute address, and shows a toast. */
 export async function copyLink(to: string): Promise<void> {
-  await navigator.clipboard.writeText(location.origin + to)
+  await copyText(location.origin + to)
   showToast({ kind: 'success', text: notices.linkCopied.text, durationMs: notices.linkCopied.milliseconds })
 }

@@ -11,6 +11,7 @@ import { defineCommand } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { countMadeAccount, showMadeToken, tokenStore } from './token-store.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const group = 'Account'
 const scope = 'dialog'
@@ -37,7 +38,7 @@ export const tokenCommands = [
     title: 'Copy the access token',
     run: async () => {
       if (tokenStore.made === undefined) return
-      await navigator.clipboard.writeText(tokenStore.made.token)
+      await copyText(tokenStore.made.token)
       showToast({ kind: 'success', text: 'Access token copied.' })
     },
   }),

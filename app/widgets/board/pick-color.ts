@@ -6,6 +6,7 @@ import type { BoardModel } from './board-model.ts'
 import type { BoardPage } from './board-page.ts'
 import { getPlaceForNew } from './place-files.ts'
 import type { Picture } from './paint-items.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 /**
  * Picks the colour under the pointer, or in the middle of the selected image; otherwise the next click on an image
@@ -41,18 +42,14 @@ async function pickAt({ model, brush }: BoardPage, item: CanvasItemRow, at: Poin
   const texts = model.getMovable().filter(({ type }) => type === 'text')
   if (texts.length > 0 && model.canEdit())
     await model.change({ label: 'Set colour', set: texts.map(({ id }) => ({ id, fields: { color } })) })
-  await copy(color)
+  // A browser that refuses still shows the colour, to be typed.
+  await copyText(color).catch(() => undefined)
   showColor(model, color)
 }
 
 function showColor({ view }: BoardModel, color: string): void {
   view.set({ spoken: `Colour ${color} copied` })
   showToast({ kind: 'success', text: `Colour ${color} copied` })
-}
-
-async function copy(color: string): Promise<void> {
-  // Without clipboard permission the colour is still shown, to be typed.
-  await navigator.clipboard.writeText(color).catch(() => undefined)
 }
 
 /** Reads the pixel of a picture at a point of the board. */

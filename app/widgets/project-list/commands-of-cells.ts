@@ -27,6 +27,7 @@ import {
   type CellPage,
   type ListCell,
 } from './list-cells.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 /** Long enough to read which cells were left unchanged. */
 const LEFT_MS = 8000
@@ -108,7 +109,7 @@ function makeCopyCommand<Row extends ChangedRow>(page: CellPage<Row>): Command {
         const cell = cells.get(key)
         return cell === undefined ? '' : writeCell(page, cell)
       }
-      await navigator.clipboard.writeText(toTsv(cells.keys(), orderOf(page), textOf))
+      await copyText(toTsv(cells.keys(), orderOf(page), textOf))
       showToast({ text: `${countOf(cells.size, 'cell')} copied` })
     },
   })

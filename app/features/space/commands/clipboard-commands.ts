@@ -20,6 +20,7 @@ import type { SpacePage } from './space-page.ts'
 import { failedTextOf } from './task-change.ts'
 import { findLocked, toFieldChanges, type FieldAssignment } from './field-commands.ts'
 import { countTasks, hasTargets, targetCells, targetFields, targetTasks } from './targets.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const group = 'Tasks'
 
@@ -43,7 +44,7 @@ export function makeClipboardCommands(page: SpacePage): readonly Command[] {
       when: () => hasTargets() && getSelection()?.isCollapsed !== false && !isTyping(),
       run: async () => {
         const cells = targetCells(model)
-        await navigator.clipboard.writeText(toTsv(cells, model.getLayout().order, (key) => textOf(model, key)))
+        await copyText(toTsv(cells, model.getLayout().order, (key) => textOf(model, key)))
         showToast({ text: `${countOf(cells.length, 'cell')} copied` })
       },
     }),

@@ -20,6 +20,7 @@ import { showToast } from '#app/stores/toast-store.ts'
 import { closePalette, openPalette } from '#app/stores/ui-store.ts'
 import { changeMacros } from './change-macros.ts'
 import { findShownSentence } from './shown-sentence.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 
 const group = 'Sentences'
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
@@ -51,7 +52,7 @@ export const sentenceCommands = [
       if (shown === undefined || studio === undefined) return undefined
       const { toCommandLine } = await import('./copy-sentence.ts')
       const line = toCommandLine(shown, studio)
-      if (line !== undefined) await navigator.clipboard.writeText(line)
+      if (line !== undefined) await copyText(line)
       const text = line === undefined ? 'The selection cannot be named in one sentence' : `Copied: ${line}`
       showToast({ kind: line === undefined ? 'info' : 'success', text })
       return undefined

@@ -1,0 +1,13 @@
+/** Adds `crypto.randomUUID` where browsers leave it out: under plain http, as on a studio's own network. */
+export function ensureRandomIds(): void {
+  if (!('randomUUID' in crypto)) Object.assign(crypto, { randomUUID: makeUuid })
+}
+
+/** Returns a random UUID (version 4, RFC 9562). */
+function makeUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
