@@ -13,7 +13,8 @@ export type ItemIndex = {
    * whose name differs only in case and punctuation. The hidden collection has no name.
    */
   readonly findCollection: (name: string, number?: number) => CollectionId | undefined
-  readonly addCollection: (id: CollectionId, name: string, number?: number) => void
+  /** Adds a new collection, and warns of another one if only case and punctuation differ. */
+  readonly addCollection: (id: CollectionId, name: string, number?: number) => readonly string[]
   /** Finds an item by external id, slug, or Unicode-normalised name in its collection. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
   /** Warns of another item in a new one's collection, before it or made before, if only case and punctuation differ. */
@@ -48,6 +49,15 @@ export function makeItemIndex(
     return id
   }
 
+  const folded = new Map(named.map(({ name }) => [foldName(name), { name, says: 'already exists' }]))
+  const addCollection: ItemIndex['addCollection'] = (id, name, number = 1) => {
+    byCollection.set(toKey(name, number), id)
+    const twin = folded.get(foldName(name))
+    if (twin === undefined) folded.set(foldName(name), { name, says: 'is a new collection too' })
+    if (twin === undefined || twin.name.normalize() === name.normalize()) return []
+    return [`"${twin.name}" ${twin.says}: if you mean that collection, spell its name the same way.`]
+  }
+
   const own = new Set(rows.flatMap(({ collection }) => collection ?? []))
   const ownIds = new Set([...own].map((name) => findCollection(name)))
   /** Finds an item in a collection the file does not name: a heading above its row does not move it. */
@@ -68,7 +78,7 @@ export function makeItemIndex(
   return {
     findCollection,
     warnOfAlike: makeAlikeWarner(items),
-    addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
+    addCollection,
     findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly, isPlacedByOthers }, written) => {
       const title = written.normalize()
       for (const [system, id] of Object.entries(externalIds)) {

@@ -86,11 +86,17 @@ test('a new item gets its fields, and blank cells clear if asked to', () => {
   expect(cleared.changes.itemChanges).toMatchObject([{ fields: { fields: { length: null } } }])
 })
 
-test('a cell that does not fit its field is a conflict with a reason', () => {
-  const { entries, changes } = planOf('Collection,Name,Frames\nsq010,sh010,many\n', aSpace(undefined))
+test('cells that do not fit their fields are left as they are with a reason, and the rest of the row is imported', () => {
+  const table = 'Collection,Name,Frames,Weather,Lead,Hero\nsq010,sh010,many,Night,Nobody,\nsq010,sh020,12,,,perhaps\n'
+  const { entries, changes } = planOf(table, aSpace({ length: 48, lead: ana.userId }))
 
-  expect(entries).toMatchObject([{ kind: 'conflict', problem: 'Frames: “many” is not a number.' }])
-  expect(changes.itemChanges).toEqual([])
+  expect(entries).toMatchObject([
+    { kind: 'changed', left: ['Frames: “many” is not a number.', 'Lead: “Nobody” is not a person of this studio.'] },
+    { kind: 'new', left: ['Hero: “perhaps” is not yes or no.'] },
+  ])
+  expect(changes.itemChanges).toMatchObject([{ fields: { fields: { weather: ['b'] } } }])
+  expect(changes.itemChanges[0]?.fields).toEqual({ fields: { weather: ['b'] } })
+  expect(changes.items).toMatchObject([{ title: 'sh020', fields: { length: 12 } }])
 })
 
 test('people with the same name are exported by e-mail address and read back the same', () => {
