@@ -19,7 +19,7 @@ import { toLengthCell, withLength, type LengthCell } from './length-cells.ts'
 import { isPlacePart, type Place } from './place-parts.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
-import { addRecordCell, withRecord, type RecordCells } from './record-cells.ts'
+import { addRecordCell, readRecordLength, withRecord, type RecordCells } from './record-cells.ts'
 import { addTimecode, withTimecodes, type TimecodeCells } from './timecode-cells.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import type { BuiltRow, RowOptions } from './built-row.ts'
@@ -315,7 +315,8 @@ export class RowBuilder {
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
     const { frameRate } = this.#item
-    const counted = { ...this.#options, frameRate }
+    const ofRow = { ...this.#options, frameRate }
+    const counted = { ...ofRow, lengthInCut: readRecordLength(this.#record, ofRow).length }
     const lengths = withLength(this.#frames, this.#length, counted)
     const { cells, left } = withTimecodes(lengths.cells, this.#timecodes, counted)
     const placed = withRecord(cells, this.#record, counted)
