@@ -191,3 +191,47 @@ test('a link of ShotGrid’s tasks is their item, though the studio has a field 
 
   expect(items).toEqual(['sq010/sh010'])
 })
+
+test('fields named as in German or French sheets are found again, also beside built-in columns', async () => {
+  const names = ['Assigné à', 'Échéance', 'Remarque', 'Plan']
+  const fields = names.map((name, at) =>
+    newRow('field_definitions', { id: newId<FieldId>(), key: `own_${at}`, name, kind: 'text' }),
+  )
+  const ofTasks = newRow('field_definitions', {
+    id: newId<FieldId>(),
+    of: 'task',
+    key: 'who',
+    name: 'Artiste',
+    kind: 'text',
+  })
+  const given = { fields, studioFields: [...fields, ofTasks], taskFields: [ofTasks] }
+  const { changes } = await importSheetFile(
+    ['Collection,Name,Assigné à,Échéance,Remarque,Plan,Animation Artiste', 'SQ1,10,Ana,soon,b,c,Bo'],
+    given,
+  )
+
+  expect(changes.items).toMatchObject([
+    { title: '10', fields: { own_0: 'Ana', own_1: 'soon', own_2: 'b', own_3: 'c' } },
+  ])
+  expect(changes.tasks.map((task) => task.fields)).toContainEqual({ who: 'Bo' })
+})
+
+test('in a French list of tasks, a due date is the task’s, whatever field the studio has', async () => {
+  const due = newRow('field_definitions', { id: newId<FieldId>(), key: 'due_2', name: 'Échéance', kind: 'text' })
+  const { tasks } = await importSheetFile(['Séquence,Plan,Tâche,Échéance', 'SQ1,10,Animation,2026-12-18'], {
+    fields: [due],
+    studioFields: [due],
+  })
+
+  expect(tasks).toEqual(['SQ1/10 Animation TO DO 2026-12-18'])
+})
+
+test('an end is no frame if the start beside it is a field of the studio', async () => {
+  const start = newRow('field_definitions', { id: newId<FieldId>(), key: 'start', name: 'Start', kind: 'number' })
+  const { problems, items } = await importSheetFile(['Sequence,Shot,Start,End', 'SQ1,10,1001,1086'], {
+    fields: [start],
+    studioFields: [start],
+  })
+
+  expect([items, problems]).toEqual([['SQ1/10'], []])
+})

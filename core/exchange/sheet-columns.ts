@@ -19,17 +19,16 @@ import {
   commentNeedsAuthor,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { findFieldColumn, withNumbers } from './find-field-column.ts'
+import { findFieldColumn } from './find-field-column.ts'
 import { findCommentColumn, findCommentSheet, isOnlyComments, type CommentSheet } from './comment-columns.ts'
 import { readBid, readStageBid } from './estimate-columns.ts'
-import { translateTitles } from './foreign-words.ts'
+import { toOwnTitles, toTitles } from './header-titles.ts'
 import { isAmbiguousKindTitle, noKinds } from './kind-columns.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import { readProgram, type SheetProgram } from './sheet-program.ts'
 import type { TimeUnit } from './read-hours.ts'
 import { explainUnfit } from './unfit-cells.ts'
-import { withScenesAsPlaces } from './scene-panels.ts'
 import { normalize, splitWords, stripTitlePrefix } from './title-words.ts'
 import {
   castColumns,
@@ -155,17 +154,14 @@ export function isListOfComments({ header, mapping }: Pick<GivenHeader, 'header'
   return isOnlyComments(findCommentSheet(toTitles(header, mapping)))
 }
 
-function toTitles(header: readonly string[], mapping: ColumnMapping): readonly string[] {
-  const names = new Map(mapping.map(([ours, theirs]) => [normalize(theirs), ours]))
-  return translateTitles(header.map((title) => normalize(names.get(normalize(title)) ?? title)))
-}
-
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
-  const titles = withScenesAsPlaces(withNumbers(toTitles(header, mapping), [...fields, ...taskFields]), fields)
+  const own = { fields: [...new Set([...fields, ...studioFields.filter(({ of }) => of === 'item')])], taskFields }
+  const titles = toOwnTitles(header, mapping, own)
   const comments = findCommentSheet(titles)
   const sectionAt = titles.findIndex(isSectionTitle)
   const sections = sectionAt === -1 ? undefined : given.sectionsOf?.(sectionAt)
+  const isPlain = (title: string): boolean => titles.includes(title) && findFieldColumn(title, fields) === undefined
   const kind = {
     comments,
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(stripTitlePrefix(title))),
@@ -174,7 +170,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     isOfTasks: given.hasTaskRows === true || sections === 'stage' || titles.some((title) => taskTitles.has(title)),
     sections,
     hasTaskRows: given.hasTaskRows === true,
-    hasBothEnds: titles.includes('start') && ['end', ...lengthTitles].some((title) => titles.includes(title)),
+    hasBothEnds: isPlain('start') && ['end', ...lengthTitles].some(isPlain),
     ...readProgram(titles),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
