@@ -166,6 +166,7 @@ export function readColumnOfFrames(
   title: string,
   sheet: {
     readonly hasBothEnds: boolean
+    readonly hasFirstAndLast: boolean
     readonly isOfTasks: boolean
     readonly holdsFrames: () => boolean
     readonly holdsTimecodes: () => boolean
@@ -174,6 +175,8 @@ export function readColumnOfFrames(
 ): ItemColumn | undefined {
   if (rangeTitles.has(title) && sheet.holdsRanges()) return 'frame range'
   if (maybeLengths.has(title) && sheet.holdsFrames()) return 'frames'
+  if ((title === 'first' || title === 'last') && sheet.hasFirstAndLast && sheet.holdsFrames())
+    return title === 'first' ? 'frame in' : 'frame out'
   const isEnd = (title === 'start' || title === 'end') && sheet.hasBothEnds
   if (isEnd && (sheet.holdsFrames() || (!sheet.isOfTasks && sheet.holdsTimecodes())))
     return title === 'start' ? 'frame in' : 'frame out'

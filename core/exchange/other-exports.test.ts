@@ -54,8 +54,10 @@ test('web addresses are no names, and ids of other rows no collections', async (
 
 test('a parent that names its row and has the same text as an id stays a collection', async () => {
   const { items } = await importSheetFile(['Id,Name,Type,Parent', 'sq010,sq010,Sequence,', 'sh010,sh010,Shot,sq010'])
+  const numbered = await importSheetFile(['ID,Sequence,Shot', '1,1,SH010', '2,1,SH020'])
 
   expect(items).toEqual(['sq010/sh010'])
+  expect(numbered.items).toEqual(['1/SH010', '1/SH020'])
 })
 
 test.each([
@@ -160,4 +162,51 @@ test('an Avid log gives clips with frames of their source at the rate above them
   ])
   expect(read.changes.items[0]).toMatchObject({ frameRate: '24/1' })
   expect(read.said[0]).toMatch(/^Column "Source Start" has timecodes \(2 rows\)/)
+})
+
+test('rates are read as people write them, and first and last frames without the word', async () => {
+  const rates = ['25p', '23.98 p', '29.97df', '59.94 DF', '29.97 NDF', '24 df', '50i', '25 px']
+  const { changes, problems } = await importSheetFile([
+    'Sequence,Shot,First,Last,FPS',
+    ...rates.map((each, at) => `SQ010,SH0${at},1001,1086,${each}`),
+  ])
+  const people = await importSheetFile(['Sequence,Shot,First,Last', 'SQ010,SH010,Mei,Tanaka'])
+
+  expect(changes.items.map(({ frameRate }) => frameRate)).toEqual([
+    '25/1',
+    '24000/1001',
+    '30000/1001',
+    '60000/1001',
+    '30000/1001',
+  ])
+  expect(changes.items[0]).toMatchObject({ frameIn: 1001, frameOut: 1086 })
+  expect(problems).toHaveLength(3)
+  expect(people.problems).toEqual([])
+})
+
+test('the tasks inside AYON’s folders are told by their own name', async () => {
+  const tasks = { edges: [{ node: { name: 'animation', taskType: 'Animation' } }] }
+  const folder = {
+    name: 'sh010',
+    path: '/shots/sq010/sh010',
+    folderType: 'Shot',
+    attrib: { frameStart: 1001, frameEnd: 1048 },
+    tasks,
+  }
+  const text = JSON.stringify({ data: { project: { folders: { edges: [{ node: folder }] } } } })
+  const { items, said } = await importSheetFile([text], { format: 'json' })
+
+  expect(items).toEqual(['sq010/sh010'])
+  expect(said).toContain('Column "tasks" is not used: Tasks are imported from a file with a row for each task.')
+})
+
+test('a folder of lists is no item', async () => {
+  const { items, said } = await importSheetFile([
+    'Task ID,Task Name,Status,List Name,Folder Name',
+    '86a1,SH010,in progress,SQ010,E01',
+    '86a2,SH020,to do,SQ010,E01',
+  ])
+
+  expect(items).toEqual(['SQ010/SH010', 'SQ010/SH020'])
+  expect(said).toContain('Column "Folder Name" is not used: No field has this name; map it if one fits.')
 })

@@ -171,6 +171,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     sections,
     hasTaskRows: given.hasTaskRows === true,
     hasBothEnds: isPlain('start') && ['end', ...lengthTitles].some(isPlain),
+    hasFirstAndLast: isPlain('first') && isPlain('last'),
     ...readProgram(titles),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
@@ -188,7 +189,7 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       holdsFrames: () => given.holdsFrames?.(at) === true,
       holdsTimecodes: () => given.holdsTimecodes?.(at) === true,
       holdsAddresses: () => given.holdsAddresses?.(at) === true,
-      holdsOwnIds: () => given.holdsOwnIds?.(at) === true,
+      holdsOwnIds: () => title.startsWith('parent') && given.holdsOwnIds?.(at) === true,
       holdsValues: () => titles.lastIndexOf(title) === titles.indexOf(title) && given.holdsValues?.(at) === true,
       isOfStatuses: () => given.isOfStatuses?.(at) === true,
       stageOf: () => given.stageOf?.(at),
@@ -221,6 +222,7 @@ type Kind = SheetProgram & {
   readonly sections: SectionMeaning | undefined
   /** Whether the sheet has an end or a length besides a start. */
   readonly hasBothEnds: boolean
+  readonly hasFirstAndLast: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
   readonly taskFields: readonly FieldDefinition[]
@@ -302,6 +304,7 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
+  if (title === 'folder name' && kind.isOfLists) return readLeft(title, foreign, kind)
   if (ofItem !== undefined) return explainUnfit(ofItem, kind) ?? { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
