@@ -188,3 +188,14 @@ test('items of one file whose names differ only in capitals or punctuation are t
   expect(items).toHaveLength(3)
   expect(said).toEqual(['Line 3: "SH010" is a new item too: if you mean that item, spell its name the same way.'])
 })
+
+test('collections of one file whose names differ only in capitals or punctuation are told once', async () => {
+  const rows = ['SQ010,SH010', 'sq010,SH020', 'sq010,SH030', 'SQ-010,SH040', 'SQ_010,', 'SQ020,SH010']
+  const { changes, said } = await importSheetFile(['Sequence,Shot', ...rows])
+
+  expect(changes.collections.map(({ name }) => name)).toEqual(['SQ010', 'sq010', 'SQ-010', 'SQ_010', 'SQ020'])
+  expect(said).toEqual([
+    'Line 3: "SQ010" is a new collection too: if you mean that collection, spell its name the same way.',
+    'Line 6: "SQ-010" is a new collection too: if you mean that collection, spell its name the same way.',
+  ])
+})

@@ -11,6 +11,15 @@ export const placeTitles: ReadonlySet<string> = new Set([
   'sequence name',
   'sequence code',
   'seq',
+  'seq #',
+  'seq no',
+  'seq no.',
+  'seq nr',
+  'seq nr.',
+  'sequence #',
+  'sequence no',
+  'sequence no.',
+  'sequence number',
   'parent',
   'parent name',
 ])
@@ -155,11 +164,21 @@ const maybeLengths: ReadonlySet<string> = new Set([
 /** Returns the frame field of an ambiguous title: starts, ends and lengths may be frames, days or seconds. */
 export function readColumnOfFrames(
   title: string,
-  sheet: { readonly hasBothEnds: boolean; readonly holdsFrames: () => boolean; readonly holdsRanges: () => boolean },
+  sheet: {
+    readonly hasBothEnds: boolean
+    readonly hasFirstAndLast: boolean
+    readonly isOfTasks: boolean
+    readonly holdsFrames: () => boolean
+    readonly holdsTimecodes: () => boolean
+    readonly holdsRanges: () => boolean
+  },
 ): ItemColumn | undefined {
   if (rangeTitles.has(title) && sheet.holdsRanges()) return 'frame range'
   if (maybeLengths.has(title) && sheet.holdsFrames()) return 'frames'
-  if ((title === 'start' || title === 'end') && sheet.hasBothEnds && sheet.holdsFrames())
+  if ((title === 'first' || title === 'last') && sheet.hasFirstAndLast && sheet.holdsFrames())
+    return title === 'first' ? 'frame in' : 'frame out'
+  const isEnd = (title === 'start' || title === 'end') && sheet.hasBothEnds
+  if (isEnd && (sheet.holdsFrames() || (!sheet.isOfTasks && sheet.holdsTimecodes())))
     return title === 'start' ? 'frame in' : 'frame out'
   return undefined
 }

@@ -10,11 +10,16 @@ export type FrameCells = { readonly [Field in FrameField]?: number | null } & {
   readonly 'frame range'?: readonly [number, number]
 }
 
-/** Reads both ends of a range in one cell; undefined if it is none. */
+/** Reads both ends of a range in one cell, with its length if that agrees: `1001-1048 (48)`; undefined if it is none. */
 export function readFrameRange(text: string): readonly [number, number] | undefined {
-  const [, first, last] = /^\[?\s*(-?\d{1,9})\s*(?:-|–|—|\.\.+|→|to)\s*(-?\d{1,9})\s*\]?$/i.exec(text.trim()) ?? []
-  return first === undefined || last === undefined ? undefined : [Number(first), Number(last)]
+  const [, first, last, length] = rangeForm.exec(text.trim()) ?? []
+  if (first === undefined || last === undefined) return undefined
+  const isAgreed = length === undefined || Number(length) === Number(last) - Number(first) + 1
+  return isAgreed ? [Number(first), Number(last)] : undefined
 }
+
+const rangeForm =
+  /^\[?\s*(-?\d{1,9})\s*(?:-|–|—|\.\.+|→|to)\s*(-?\d{1,9})\s*\]?(?:\s*[([]\s*(\d{1,9})\s*(?:f|fr|frames|images|bilder)?\s*[)\]])?$/i
 
 type Taken = { -readonly [Field in keyof FrameCells]: FrameCells[Field] }
 

@@ -237,8 +237,9 @@ class Planner {
       tasks.size > 0
     const isFilled = this.#filled.has(collectionKey(row)) || (known !== undefined && this.#filled.has(known))
     if (collection === undefined || hasMore || isFilled) throw new PlanConflict('The row has no name.')
-    this.#collectionId(row)
-    return { kind: known === undefined ? 'new' : 'unchanged', changes: [], left: [] }
+    const left: string[] = []
+    this.#collectionId(row, left)
+    return { kind: known === undefined ? 'new' : 'unchanged', changes: [], left }
   }
 
   #planNew(row: ImportRow, title: string, tasks: RowTasks): Planned {
@@ -263,17 +264,18 @@ class Planner {
         : []
     })
     // Record changes only now that the row is certain to be imported.
-    const collectionId = this.#collectionId(row)
+    const left: string[] = []
+    const collectionId = this.#collectionId(row, left)
     const { slug, externalIds, item } = row
     const ofKind = kind && { kindId: kind.id, itemType: kind.itemType }
     this.#changes.items.push({ id, collectionId, title, slug, externalIds, ...ofKind, ...toNewValues(item) })
     this.#changes.tasks.push(...made)
     this.#cast.set(row, id)
     // Slugs follow the server's rules.
-    const hasSlug = slug === undefined || toSlug(slug) === slug
-    const left = hasSlug ? [] : [`"${slug}" is not a valid slug: one is made from the name.`]
-    const twin = this.#index.warnOfAlike(collectionId, title)
-    return { kind: 'new', changes: [], left: [...left, ...named.left, ...twin] }
+    if (slug !== undefined && toSlug(slug) !== slug)
+      left.push(`"${slug}" is not a valid slug: one is made from the name.`)
+    left.push(...named.left, ...this.#index.warnOfAlike(collectionId, title))
+    return { kind: 'new', changes: [], left }
   }
 
   #findKind(row: ImportRow): ReturnType<typeof findKind> {
@@ -322,7 +324,7 @@ class Planner {
     if (mayMove && this.#index.findCollection(collection, collectionNumber) !== found.collectionId) {
       const old = this.#input.content.collections.find(({ id }) => id === found.collectionId)
       from['collectionId'] = found.collectionId
-      to['collectionId'] = this.#collectionId(row)
+      to['collectionId'] = this.#collectionId(row, left)
       shown.push({ field: 'collection', from: old?.name ?? '', to: collection })
     }
     for (const [system, id] of Object.entries(row.externalIds)) {
@@ -373,8 +375,9 @@ class Planner {
     return [{ changes: planned.changes, made: [] }]
   }
 
-  /** Returns the collection a row names, creating it if needed. */
-  #collectionId({ title, collection, collectionNumber, collectionEpisode }: ImportRow): CollectionId {
+  /** Returns the collection a row names, creating it if needed; adds a warning to `left` if there is a similar one. */
+  #collectionId(row: ImportRow, left: string[]): CollectionId {
+    const { title, collection, collectionNumber, collectionEpisode } = row
     if (collection === undefined && !this.#input.content.isIllustration)
       throw new PlanConflict(askCollection(title, this.#input.controls))
     const wanted = collection ?? ''
@@ -384,7 +387,7 @@ class Planner {
       return known
     }
     const id = this.#input.newId<CollectionId>()
-    this.#index.addCollection(id, wanted, collectionNumber)
+    left.push(...this.#index.addCollection(id, wanted, collectionNumber))
     const named = { id, name: wanted === '' ? 'Illustrations' : wanted, isDefault: wanted === '' }
     const ofEpisode = collectionEpisode !== undefined && { episode: collectionEpisode }
     this.#changes.collections.push({ ...named, ...ofEpisode })

@@ -13,7 +13,8 @@ export type ItemIndex = {
    * whose name differs only in case and punctuation. The hidden collection has no name.
    */
   readonly findCollection: (name: string, number?: number) => CollectionId | undefined
-  readonly addCollection: (id: CollectionId, name: string, number?: number) => void
+  /** Adds a new collection, and warns of another one if only case and punctuation differ. */
+  readonly addCollection: (id: CollectionId, name: string, number?: number) => readonly string[]
   /** Finds an item by external id, slug, or Unicode-normalised name in its collection. Fails with a `PlanConflict`. */
   readonly findItem: (row: ImportRow, title: string) => ItemRow | undefined
   /** Warns of another item in a new one's collection, before it or made before, if only case and punctuation differ. */
@@ -25,9 +26,6 @@ export function makeItemIndex(
   { collections, items, isIllustration }: SpaceContent,
   rows: readonly Pick<ImportRow, 'collection'>[],
 ): ItemIndex {
-  const byCollection = new Map(
-    numberCollections(collections).map(({ collection, name, number }) => [toKey(name, number), collection.id]),
-  )
   const bySlug = new Map(items.map((item) => [item.slug, item]))
   const byExternalId = new Map<string, ItemRow>()
   const byName = new Map<string, ItemRow[]>()
@@ -40,13 +38,7 @@ export function makeItemIndex(
   const padded = new Map([...byTitle.keys()].flatMap((title) => (/^0+\d+$/.test(title) ? [[title.replace(/^0+/, ''), title]] : []))) // prettier-ignore
 
   const named = collections.filter(({ isDefault }) => !isDefault)
-  const findCollection: ItemIndex['findCollection'] = (name, number = 1) => {
-    const key = toKey(name, number)
-    const id = byCollection.get(key) ?? (number === 1 ? findNamed(named, name, (each) => each.name)?.id : undefined)
-    // Cached, since a sheet names the same collection in many rows.
-    if (id !== undefined) byCollection.set(key, id)
-    return id
-  }
+  const { findCollection, addCollection } = makeCollectionIndex(collections, named)
 
   const own = new Set(rows.flatMap(({ collection }) => collection ?? []))
   const ownIds = new Set([...own].map((name) => findCollection(name)))
@@ -68,7 +60,7 @@ export function makeItemIndex(
   return {
     findCollection,
     warnOfAlike: makeAlikeWarner(items),
-    addCollection: (id, name, number = 1) => void byCollection.set(toKey(name, number), id),
+    addCollection,
     findItem: ({ externalIds, slug, collection, collectionNumber, isCastOnly, isPlacedByOthers }, written) => {
       const title = written.normalize()
       for (const [system, id] of Object.entries(externalIds)) {
@@ -87,6 +79,32 @@ export function makeItemIndex(
       return found
     },
   }
+}
+
+function makeCollectionIndex(
+  collections: readonly CollectionRow[],
+  named: readonly CollectionRow[],
+): Pick<ItemIndex, 'findCollection' | 'addCollection'> {
+  const byCollection = new Map(
+    numberCollections(collections).map(({ collection, name, number }) => [toKey(name, number), collection.id]),
+  )
+  const findCollection: ItemIndex['findCollection'] = (name, number = 1) => {
+    const key = toKey(name, number)
+    const id = byCollection.get(key) ?? (number === 1 ? findNamed(named, name, (each) => each.name)?.id : undefined)
+    // Cached, since a sheet names the same collection in many rows.
+    if (id !== undefined) byCollection.set(key, id)
+    return id
+  }
+
+  const folded = new Map(named.map(({ name }) => [foldName(name), { name, says: 'already exists' }]))
+  const addCollection: ItemIndex['addCollection'] = (id, name, number = 1) => {
+    byCollection.set(toKey(name, number), id)
+    const twin = folded.get(foldName(name))
+    if (twin === undefined) folded.set(foldName(name), { name, says: 'is a new collection too' })
+    if (twin === undefined || twin.name.normalize() === name.normalize()) return []
+    return [`"${twin.name}" ${twin.says}: if you mean that collection, spell its name the same way.`]
+  }
+  return { findCollection, addCollection }
 }
 
 function makeAlikeWarner(items: readonly ItemRow[]): ItemIndex['warnOfAlike'] {

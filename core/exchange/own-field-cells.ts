@@ -13,11 +13,10 @@ export type FieldColumn = {
   readonly sameAs?: ReadonlyMap<string, string> | undefined
 }
 
-/** The result of a cell: a value (null clears it), why it is not used, or why its row is refused. Empty: no change. */
+/** The result of a cell: a value (null clears it), or why it is not used. Empty: no change. */
 export type ReadFieldCell = {
   readonly value?: FieldValue | null
   readonly left?: string
-  readonly problem?: string
 }
 
 /** A cell for a list field of items, when tasks have a field of the same name. */
@@ -35,7 +34,7 @@ type CellOptions = {
   readonly dayOrder?: DayOrder | undefined
 }
 
-/** Reads a cell of an existing field. An option that the list lacks leaves out the cell, not the row. */
+/** Reads a cell of an existing field. A text that does not fit leaves out the cell, not the row. */
 export function readFieldCell(
   { field, sameAs }: FieldColumn,
   cell: string,
@@ -49,7 +48,7 @@ export function readFieldCell(
     if (chosen.length > 0) return readChosen({ field, sameAs }, chosen)
   }
   const value = parseFieldText(field, toFieldInput(field, cell, dayOrder), members)
-  return value.ok ? { value: value.value } : { problem: value.error.message }
+  return value.ok ? { value: value.value } : { left: value.error.message }
 }
 
 function readChosen({ field, sameAs }: FieldColumn, chosen: ReturnType<typeof listChosen>): ReadFieldCell {

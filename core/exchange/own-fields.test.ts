@@ -86,11 +86,17 @@ test('a new item gets its fields, and blank cells clear if asked to', () => {
   expect(cleared.changes.itemChanges).toMatchObject([{ fields: { fields: { length: null } } }])
 })
 
-test('a cell that does not fit its field is a conflict with a reason', () => {
-  const { entries, changes } = planOf('Collection,Name,Frames\nsq010,sh010,many\n', aSpace(undefined))
+test('cells that do not fit their fields are left as they are with a reason, and the rest of the row is imported', () => {
+  const table = 'Collection,Name,Frames,Weather,Lead,Hero\nsq010,sh010,many,Night,Nobody,\nsq010,sh020,12,,,perhaps\n'
+  const { entries, changes } = planOf(table, aSpace({ length: 48, lead: ana.userId }))
 
-  expect(entries).toMatchObject([{ kind: 'conflict', problem: 'Frames: “many” is not a number.' }])
-  expect(changes.itemChanges).toEqual([])
+  expect(entries).toMatchObject([
+    { kind: 'changed', left: ['Frames: “many” is not a number.', 'Lead: “Nobody” is not a person of this studio.'] },
+    { kind: 'new', left: ['Hero: “perhaps” is not yes or no.'] },
+  ])
+  expect(changes.itemChanges).toMatchObject([{ fields: { fields: { weather: ['b'] } } }])
+  expect(changes.itemChanges[0]?.fields).toEqual({ fields: { weather: ['b'] } })
+  expect(changes.items).toMatchObject([{ title: 'sh020', fields: { length: 12 } }])
 })
 
 test('people with the same name are exported by e-mail address and read back the same', () => {
@@ -184,4 +190,48 @@ test('a link of ShotGrid’s tasks is their item, though the studio has a field 
   )
 
   expect(items).toEqual(['sq010/sh010'])
+})
+
+test('fields named as in German or French sheets are found again, also beside built-in columns', async () => {
+  const names = ['Assigné à', 'Échéance', 'Remarque', 'Plan']
+  const fields = names.map((name, at) =>
+    newRow('field_definitions', { id: newId<FieldId>(), key: `own_${at}`, name, kind: 'text' }),
+  )
+  const ofTasks = newRow('field_definitions', {
+    id: newId<FieldId>(),
+    of: 'task',
+    key: 'who',
+    name: 'Artiste',
+    kind: 'text',
+  })
+  const given = { fields, studioFields: [...fields, ofTasks], taskFields: [ofTasks] }
+  const { changes } = await importSheetFile(
+    ['Collection,Name,Assigné à,Échéance,Remarque,Plan,Animation Artiste', 'SQ1,10,Ana,soon,b,c,Bo'],
+    given,
+  )
+
+  expect(changes.items).toMatchObject([
+    { title: '10', fields: { own_0: 'Ana', own_1: 'soon', own_2: 'b', own_3: 'c' } },
+  ])
+  expect(changes.tasks.map((task) => task.fields)).toContainEqual({ who: 'Bo' })
+})
+
+test('in a French list of tasks, a due date is the task’s, whatever field the studio has', async () => {
+  const due = newRow('field_definitions', { id: newId<FieldId>(), key: 'due_2', name: 'Échéance', kind: 'text' })
+  const { tasks } = await importSheetFile(['Séquence,Plan,Tâche,Échéance', 'SQ1,10,Animation,2026-12-18'], {
+    fields: [due],
+    studioFields: [due],
+  })
+
+  expect(tasks).toEqual(['SQ1/10 Animation TO DO 2026-12-18'])
+})
+
+test('an end is no frame if the start beside it is a field of the studio', async () => {
+  const start = newRow('field_definitions', { id: newId<FieldId>(), key: 'start', name: 'Start', kind: 'number' })
+  const { problems, items } = await importSheetFile(['Sequence,Shot,Start,End', 'SQ1,10,1001,1086'], {
+    fields: [start],
+    studioFields: [start],
+  })
+
+  expect([items, problems]).toEqual([['SQ1/10'], []])
 })

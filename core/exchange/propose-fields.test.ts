@@ -180,7 +180,7 @@ test('task values of other tools can become fields of items, and so can a column
     ['Bid', 'number', ''],
     ['Link', 'url', ''],
   ])
-  expect(said).toContain('Column "Link" (2 rows) is not used: "Name" was used instead, and its values differ.')
+  expect(said).toContain('Column "Link" (2 rows) is not used: Its cells are web addresses, not names.')
   expect(said).toContain('Column "Shot" is not used: "Name" means the same and was used.')
 })
 

@@ -5,14 +5,16 @@ const ntscBases = [24, 30, 48, 60, 120]
 export type RationalRate = { readonly numerator: number; readonly denominator: number }
 
 /**
- * Parses a rate: `24`, `25.0`, `24000/1001`, or a rounded NTSC rate such as `23.976` or `29.97`. Undefined for anything
- * else: a rate is never rounded to a neighbouring one.
+ * Parses a rate: `24`, `25p`, `25.0`, `24000/1001`, or a rounded NTSC rate such as `23.976` or `29.97 df`. Undefined
+ * for anything else: a rate is never rounded to a neighbouring one.
  */
 export function parseRationalRate(text: string): RationalRate | undefined {
   const [, top, bottom] = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/.exec(text) ?? []
   if (top !== undefined && bottom !== undefined) return reduce(Number(top), Number(bottom))
-  if (!/^\s*\d{1,3}(?:[.,]\d+)?\s*(?:fps)?\s*$/i.test(text)) return undefined
-  return toRationalRate(Number.parseFloat(text.replace(',', '.')))
+  const [, number, words = ''] = /^\s*(\d{1,3}(?:[.,]\d+)?)\s*(fps|p|n?df)?\s*$/i.exec(text) ?? []
+  const rate = number === undefined ? undefined : toRationalRate(Number.parseFloat(number.replace(',', '.')))
+  const isFine = words.toLowerCase() !== 'df' || (rate !== undefined && canDropFrames(rate))
+  return isFine ? rate : undefined
 }
 
 /** Returns the exact rate a decimal number stands for; undefined if there is none. */

@@ -5,6 +5,7 @@ import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import type { RoleName } from '#core/schema/user-roles.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
+import { parseAle } from './ale.ts'
 import { withClickUpCells } from './clickup-cells.ts'
 import { parseCsv, type Sheet } from './csv.ts'
 import { stripEnding, toShots, type CutClip } from './cut.ts'
@@ -45,6 +46,7 @@ export type ImportFormat = (typeof importFormats)[number]
 /** Other names for these formats: file endings, and programs that export them. */
 const formatNames: Readonly<Record<string, ImportFormat>> = {
   tsv: 'csv',
+  ale: 'csv',
   txt: 'csv',
   kitsu: 'csv',
   ftrack: 'csv',
@@ -159,7 +161,8 @@ export async function readImportFile(
   const text = decodeText(bytes, options.encoding)
   if (!text.ok) return text
   if (options.format === 'csv' && !/^\s*[[{]/.test(text.value)) {
-    const sheet = parseCsv(text.value)
+    const log = parseAle(text.value)
+    const sheet = log === undefined ? parseCsv(text.value) : ok(log)
     return sheet.ok ? readItems(sheet.value, options) : sheet
   }
   if (options.format === 'csv' || options.format === 'json') return readJson(text.value, options)

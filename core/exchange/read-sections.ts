@@ -2,6 +2,7 @@ import { foldName } from '#core/lib/slug.ts'
 import type { CsvRecord, Sheet } from './csv.ts'
 import type { LeftOut } from './import-row.ts'
 import { readIndentedRows } from './indented-rows.ts'
+import { findRowsBelow } from './rows-below.ts'
 import { formatLineNumbers, formatNames, textAt, toShape } from './section-text.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import { isTotalRow } from './total-rows.ts'
@@ -37,17 +38,20 @@ export function readSections(
   // Without any collections, as in an illustration space, every name is an item's.
   const isPlaceless = placeAt !== -1 && !records.some(({ cells }) => textAt(cells, placeAt) !== '')
   const left: LeftOut[] = []
-  const below = findSubitems(records, nameAt)
+  const subitems = findSubitems(records, nameAt)
+  const below = findRowsBelow(records, { nameAt, placeAt })
   const own = records.filter(({ line, cells }, at) => {
     const reason = repeatsTitles(cells, titles)
       ? 'Repeats the column headings.'
-      : below.has(line)
-        ? below.get(line)
-        : !isPlaceless && isTotalRow(cells, { nameAt, placeAt })
-          ? 'A total.'
-          : nameAt !== -1 && textAt(cells, placeAt) === '' && isSumOfGroup(records, at, { titles, nameAt })
-            ? 'No name and only numbers, like a group’s total.'
-            : undefined
+      : subitems.has(line)
+        ? subitems.get(line)
+        : below.has(line)
+          ? 'Below the table.'
+          : !isPlaceless && isTotalRow(cells, { nameAt, placeAt })
+            ? 'A total.'
+            : nameAt !== -1 && textAt(cells, placeAt) === '' && isSumOfGroup(records, at, { titles, nameAt })
+              ? 'No name and only numbers, like a group’s total.'
+              : undefined
     if (reason !== undefined) left.push({ line, reason })
     return reason === undefined
   })

@@ -1,15 +1,15 @@
 import type { ColumnMapping } from './column-mapping.ts'
+import { differ, makeLooks } from './column-looks.ts'
 import { dialogControls } from './control-names.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
 import { foldName } from '#core/lib/slug.ts'
-import { findForeignStatus } from '#core/studios/find-by-name.ts'
 import { toTitle, type CsvRecord, type Sheet } from './csv.ts'
 import { problemAt, type FileProblem } from './file-problem.ts'
 import type { ImportRow, LeftOut } from './import-row.ts'
 import { listKnownColumns, type KnownColumn } from './known-columns.ts'
-import { looksLikeKinds, meansKindsDespite, type KindNames } from './kind-columns.ts'
+import type { KindNames } from './kind-columns.ts'
 import { withPlainNames } from './linked-names.ts'
 import { findOtherRows } from './other-rows.ts'
 import { addEpisodeNote } from './place-rows.ts'
@@ -22,27 +22,24 @@ import type { BuiltRow, RowOptions } from './built-row.ts'
 import { RowBuilder } from './row-builder.ts'
 import { hasTaskRows, isTaskRow, placeTaskRows } from './task-rows.ts'
 import { toCommentRow, withComment } from './comment-rows.ts'
-import { readFrameRange } from './frame-cells.ts'
 import { withDifferences } from './item-differences.ts'
 import { hasNames, joinTitleRows, readTitles } from './joined-titles.ts'
 import { listUnused } from './list-unused.ts'
-import { listTexts, withNewOptions, pairTwinColumns } from './option-columns.ts'
+import { withNewOptions, pairTwinColumns } from './option-columns.ts'
 import type { UnknownName } from './propose-names.ts'
 import { readDays } from './sheet-days.ts'
-import { findTimeUnit } from './read-hours.ts'
-import { readSectionMeaning } from './section-columns.ts'
 import { readSections, repeatsTitles } from './read-sections.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import { isListOfComments, listTwins, readHeader } from './sheet-columns.ts'
 import { describeRanges, describeSections } from './sheet-notes.ts'
-import { describeTimes, readLengthColumn } from './length-cells.ts'
+import { describeTimes } from './length-cells.ts'
 import { needsRate } from './needs-rate.ts'
-import { hasThousands, withPlainNumbers } from './plain-numbers.ts'
+import { withPlainNumbers } from './plain-numbers.ts'
 import { withRecordColumns } from './record-cells.ts'
 import { placeRows } from './sheet-rows.ts'
 import { isSceneOfPanels } from './scene-panels.ts'
-import { endsAfterLast, explainNoRate, explainUnknownRate } from './timecode-cells.ts'
-import { guessStage, listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
+import { endsAfterLast } from './timecode-cells.ts'
+import { listColumnTasks, listStageColumns, type UnknownTask } from './stage-columns.ts'
 
 export type SheetOptions = RowOptions & {
   readonly stages: readonly string[]
@@ -236,10 +233,6 @@ function hasTitle(header: readonly string[], theirs: string): boolean {
   return header.some((title) => title.toLowerCase() === toTitle(theirs).toLowerCase())
 }
 
-function differ(one = '', two = ''): boolean {
-  return one.trim() !== '' && two.trim() !== '' && one.trim() !== two.trim()
-}
-
 // Shot lists may have some lines above their titles, such as a name and a date.
 const mostLinesAbove = 10
 
@@ -301,54 +294,6 @@ function findLowerTitles(
 function listOwnFields(columns: readonly SheetColumn[], { taskFields = [], members: people = [] }: SheetOptions) {
   const ofItems = columns.flatMap((column) => (column.kind === 'field' ? [column.field] : []))
   return { ofItems, ofTasks: taskFields, people }
-}
-
-/** Makes functions that judge a column by its cells: whether it holds statuses, paths, frames or a unit of time. */
-function makeLooks(
-  { header, records }: Sheet,
-  { stages, statuses, kinds = [], noStages, rate, controls }: SheetOptions,
-) {
-  return {
-    holdsStatuses: (at: number): boolean => {
-      const texts = new Set(listTexts(records, at))
-      return texts.size === 0 || [...texts].some((text) => findForeignStatus(statuses, text) !== undefined)
-    },
-    differs: (one: number, other: number): boolean => records.some(({ cells }) => differ(cells[one], cells[other])),
-    sectionsOf: (at: number) =>
-      readSectionMeaning(foldName(header[at] ?? ''), listTexts(records, at), { stages, statuses }),
-    unitOf: (at: number) => findTimeUnit(listTexts(records, at)),
-    isOfStatuses: (at: number): boolean => {
-      const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => findForeignStatus(statuses, text) !== undefined)
-    },
-    stageOf: (at: number): string | undefined => {
-      const stage = guessStage(header[at] ?? '', listTexts(records, at), statuses)
-      return stage === undefined || noStages?.has(foldName(stage)) === true ? undefined : stage
-    },
-    holdsPaths: (at: number): boolean => {
-      const texts = listTexts(records, at)
-      // The top of a tree is a name without separators.
-      return texts.length > 0 && texts.filter((text) => / \/ /.test(text)).length * 2 >= texts.length
-    },
-    holdsRanges: (at: number): boolean => {
-      const texts = listTexts(records, at)
-      const ranges = texts.filter((text) => readFrameRange(text) !== undefined)
-      return ranges.length * 2 >= texts.length && ranges.length > 0
-    },
-    lengthsOf: (at: number, titles: { readonly title: string; readonly written: string }) => {
-      const ofTimes = () => explainUnknownRate({ header, records }, 'times', { rate, controls })
-      return readLengthColumn(titles, listTexts(records, at), ofTimes)
-    },
-    explainNoRate: (at: number) => explainNoRate({ header, records }, at, { rate, controls }),
-    holdsKinds: (at: number): boolean => looksLikeKinds(listTexts(records, at), kinds),
-    meansKinds: (at: number, field: FieldDefinition): boolean =>
-      !header.some((title) => foldName(title) === 'item-type') &&
-      meansKindsDespite(field, { texts: listTexts(records, at), kinds }),
-    holdsFrames: (at: number): boolean => {
-      const texts = listTexts(records, at)
-      return texts.length > 0 && texts.every((text) => /^\d{1,7}$/.test(text) || hasThousands(text))
-    },
-  }
 }
 
 type Read = {

@@ -26,20 +26,32 @@ const unused = 'the length is left out'
 export function withRecord(
   frames: FrameCells,
   record: RecordCells,
-  { frameRate, rate: given, controls = dialogControls }: Counted,
+  counted: Counted,
 ): { readonly cells: FrameCells; readonly left: readonly string[]; readonly isUsed: boolean } {
-  const { 'record in': first, 'record out': end } = record
   const has = (field: keyof FrameCells): boolean => frames[field] !== undefined && frames[field] !== null
   const isKnown = has('frames') || has('frame range') || (has('frame in') && has('frame out'))
-  if (isKnown || first === undefined || end === undefined) return { cells: frames, left: [], isUsed: false }
+  const { length, left } = isKnown ? noLength : readRecordLength(record, counted)
+  return { cells: length === undefined ? frames : { ...frames, frames: length }, left, isUsed: length !== undefined }
+}
+
+type RecordLength = { readonly length: number | undefined; readonly left: readonly string[] }
+const noLength: RecordLength = { length: undefined, left: [] }
+
+/** Reads how many frames a row lasts in the cut, or why that cannot be said. */
+export function readRecordLength(
+  { 'record in': first, 'record out': end }: RecordCells,
+  { frameRate, rate: given, controls = dialogControls }: Counted,
+): RecordLength {
+  if (first === undefined || end === undefined) return noLength
   const rate = parseRationalRate(frameRate ?? '') ?? given
   const [from, to] = [first, end].map((text) =>
     /^\d{1,9}$/.test(text) ? Number(text) : toFrame(text, rate, { controls, unused }),
   )
-  const left = [from, to].filter((each) => typeof each === 'string')
-  if (typeof from !== 'number' || typeof to !== 'number') return { cells: frames, left, isUsed: false }
-  if (to <= from) return { cells: frames, left: [`"${end}" is not after "${first}"; ${unused}.`], isUsed: false }
-  return { cells: { ...frames, frames: to - from }, left: [], isUsed: true }
+  if (typeof from !== 'number' || typeof to !== 'number')
+    return { length: undefined, left: [from, to].filter((each) => typeof each === 'string') }
+  return to > from
+    ? { length: to - from, left: [] }
+    : { length: undefined, left: [`"${end}" is not after "${first}"; ${unused}.`] }
 }
 
 type Ends = { readonly inAt: number; readonly outAt: number }

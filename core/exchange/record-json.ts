@@ -60,11 +60,20 @@ function findLists(root: unknown, name = 'data'): readonly List[] {
   )
 }
 
+/** Lists the records of a connection, as GraphQL nests lists; undefined for any other object. */
+function listNodes({ edges, nodes }: JsonObject): readonly unknown[] | undefined {
+  if (Array.isArray(nodes)) return nodes
+  return Array.isArray(edges)
+    ? edges.map((each: unknown) => (isJsonObject(each) ? (each['node'] ?? each) : each))
+    : undefined
+}
+
 /** Reads a record's values by title; its own fields take precedence over those of objects inside it. */
 function readRecord(record: JsonObject): ReadonlyMap<string, string> {
   const said = new Map<string, string>()
   const within: JsonObject[] = []
-  for (const [key, value] of Object.entries(record)) {
+  for (const [key, given] of Object.entries(record)) {
+    const value = isJsonObject(given) ? (listNodes(given) ?? given) : given
     if (isJsonObject(value) && textOf(value) === '') within.push(value)
     else if (value !== null) said.set(key, textOf(value))
   }

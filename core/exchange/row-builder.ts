@@ -19,7 +19,7 @@ import { toLengthCell, withLength, type LengthCell } from './length-cells.ts'
 import { isPlacePart, type Place } from './place-parts.ts'
 import { readPriority } from './read-priority.ts'
 import { explainTooLong, withPlainLines } from './sheet-text.ts'
-import { addRecordCell, withRecord, type RecordCells } from './record-cells.ts'
+import { addRecordCell, readRecordLength, withRecord, type RecordCells } from './record-cells.ts'
 import { addTimecode, withTimecodes, type TimecodeCells } from './timecode-cells.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import type { BuiltRow, RowOptions } from './built-row.ts'
@@ -79,8 +79,7 @@ export class RowBuilder {
       return
     }
     const problem = this.#take(column, cell)
-    // Problems of field values already name the field.
-    if (problem !== undefined) this.#problem ??= column.kind.endsWith('field') ? problem : `${title}: ${problem}`
+    if (problem !== undefined) this.#problem ??= `${title}: ${problem}`
   }
 
   #take(column: SheetColumn, cell: string): string | undefined {
@@ -185,15 +184,14 @@ export class RowBuilder {
     else if (text !== '') this.#place.title = text
   }
 
-  #takeField(column: FieldColumn, cell: string, twin: FieldColumn | undefined): string | undefined {
-    const { value, left, problem } = readFieldCell(column, cell, this.#options)
+  #takeField(column: FieldColumn, cell: string, twin: FieldColumn | undefined): undefined {
+    const { value, left } = readFieldCell(column, cell, this.#options)
     // Whether the row is an item or a task is known only once it is complete.
     if (twin !== undefined) {
       const ofTask = { key: twin.field.key, cell: readFieldCell(twin, cell, this.#options) }
       this.#twins.push({ key: column.field.key, left, ofTask })
     } else if (left !== undefined) this.#left.push(left)
     if (value !== undefined) this.#item = { ...this.#item, fields: { ...this.#item.fields, [column.field.key]: value } }
-    return problem
   }
 
   #takeCast(field: 'assets' | 'used in' | CastColumn, cell: string): undefined {
@@ -298,18 +296,14 @@ export class RowBuilder {
     return set({ isDisabled: isYes(text) })
   }
 
-  #takeTaskField(stage: string, column: FieldColumn & { readonly isNew?: true }, text: string): string | undefined {
-    // A field that the import creates leaves out the cell, not the row, as one of items does.
-    const { value, left, problem } = column.isNew
+  #takeTaskField(stage: string, column: FieldColumn & { readonly isNew?: true }, text: string): undefined {
+    const { value, left } = column.isNew
       ? this.#readNew(column.field, text)
       : readFieldCell(column, text, this.#options)
     if (left !== undefined) this.#left.push(left)
-    if (problem !== undefined && 'isDescribed' in column.field) this.#left.push(problem)
-    else if (problem !== undefined) return problem
-    if (value === undefined) return undefined
+    if (value === undefined) return
     const values = this.#tasks.get(stage) ?? {}
     this.#tasks.set(stage, { ...values, fields: { ...values.fields, [column.field.key]: value } })
-    return undefined
   }
 
   build(): BuiltRow {
@@ -321,7 +315,8 @@ export class RowBuilder {
     const { title, slug, collection, number, episode, path, stage, kind = this.#place['asset type'] } = this.#place
     const { [collectionEpisode]: ofEpisode, 'parent task': parent } = this.#place
     const { frameRate } = this.#item
-    const counted = { ...this.#options, frameRate }
+    const ofRow = { ...this.#options, frameRate }
+    const counted = { ...ofRow, lengthInCut: readRecordLength(this.#record, ofRow).length }
     const lengths = withLength(this.#frames, this.#length, counted)
     const { cells, left } = withTimecodes(lengths.cells, this.#timecodes, counted)
     const placed = withRecord(cells, this.#record, counted)

@@ -3,6 +3,7 @@ import type { ColumnMapping } from './column-mapping.ts'
 import type { CsvRecord, Sheet } from './csv.ts'
 import { foreignFields, lengthTitles } from './foreign-columns.ts'
 import { readLength, readLengthTitle, type LengthUnit } from './read-length.ts'
+import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { normalize } from './title-words.ts'
 
 /** Tells whether a column names scenes whose panels have lines of their own, as Storyboard Pro lists them. */
@@ -60,4 +61,19 @@ export function withScenes(sheet: Sheet, mapping: ColumnMapping): Sheet {
   const sums = header.filter((_, at) => lengths[at] !== undefined).map((title) => `; column "${title}" is added up`)
   const note = `The panels of a scene are one item (${records.length} panels in ${scenes.size} scenes)${sums.join('')}.`
   return { ...sheet, records: merged, notes: [...(sheet.notes ?? []), note, ...lacking] }
+}
+
+/** Reads scenes as collections in a list of shots that has no other column for them. */
+export function withScenesAsPlaces(
+  titles: readonly string[],
+  fields: readonly Pick<FieldDefinition, 'name' | 'key'>[],
+): readonly string[] {
+  const isScene = (title: string): boolean => /^(scene|sc)( ?(no\.?|nr\.?|#|number|name))?$/.test(title)
+  const has = (pattern: RegExp): boolean => titles.some((title) => pattern.test(title))
+  const isOwn = fields.some(({ name, key }) => [name, key].some((each) => isScene(normalize(each))))
+  const isOfShots = has(/^(vfx )?shot( (name|code|id|no\.?|nr\.?|#|number))?$/)
+  if (!isOfShots || isOwn || has(/^(collection|panel|path|(sg )?(sequence( name| code)?|seq)|parent( name)?)$/))
+    return titles
+  const at = titles.findIndex(isScene)
+  return at === -1 ? titles : titles.with(at, 'sequence')
 }

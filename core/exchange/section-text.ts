@@ -13,6 +13,11 @@ export function toShape(name: string): string {
     .replace(/[\s_-]+/g, ' ')
 }
 
+/** Tells whether most texts are paths; the top of a tree is a name without separators. */
+export function holdPaths(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.filter((text) => / \/ /.test(text)).length * 2 >= texts.length
+}
+
 const mostNames = 8
 
 /** Lists the first names. */

@@ -19,15 +19,16 @@ import {
   commentNeedsAuthor,
 } from './foreign-columns.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
-import { findFieldColumn, withNumbers } from './find-field-column.ts'
+import { findFieldColumn } from './find-field-column.ts'
 import { findCommentColumn, findCommentSheet, isOnlyComments, type CommentSheet } from './comment-columns.ts'
 import { readBid, readStageBid } from './estimate-columns.ts'
-import { translateTitles } from './foreign-words.ts'
+import { toOwnTitles, toTitles } from './header-titles.ts'
 import { isAmbiguousKindTitle, noKinds } from './kind-columns.ts'
 import { isSectionTitle, type SectionMeaning } from './section-columns.ts'
 import type { SheetColumn } from './sheet-column.ts'
 import { readProgram, type SheetProgram } from './sheet-program.ts'
 import type { TimeUnit } from './read-hours.ts'
+import { explainUnfit } from './unfit-cells.ts'
 import { normalize, splitWords, stripTitlePrefix } from './title-words.ts'
 import {
   castColumns,
@@ -61,6 +62,11 @@ export type GivenHeader = {
   readonly stageOf?: ((column: number) => string | undefined) | undefined
   readonly holdsPaths?: (column: number) => boolean
   readonly holdsFrames?: (column: number) => boolean
+  readonly holdsTimecodes?: (column: number) => boolean
+  /** Whether it holds web addresses; ids of other rows; below: dates, numbers, people and other values, not statuses. */
+  readonly holdsAddresses?: (column: number) => boolean
+  readonly holdsOwnIds?: (column: number) => boolean
+  readonly holdsValues?: (column: number) => boolean
   /** Whether it holds frame ranges: `1001-1048`. */
   readonly holdsRanges?: (column: number) => boolean
   /** Why its timecodes cannot be used: their frame rate is unknown. */
@@ -148,17 +154,14 @@ export function isListOfComments({ header, mapping }: Pick<GivenHeader, 'header'
   return isOnlyComments(findCommentSheet(toTitles(header, mapping)))
 }
 
-function toTitles(header: readonly string[], mapping: ColumnMapping): readonly string[] {
-  const names = new Map(mapping.map(([ours, theirs]) => [normalize(theirs), ours]))
-  return translateTitles(header.map((title) => normalize(names.get(normalize(title)) ?? title)))
-}
-
 function readColumns(given: GivenHeader): readonly SheetColumn[] {
   const { header, stages, fields = [], taskFields = [], studioFields = fields, mapping, holdsStatuses } = given
-  const titles = withNumbers(toTitles(header, mapping), [...fields, ...taskFields])
+  const own = { fields: [...new Set([...fields, ...studioFields.filter(({ of }) => of === 'item')])], taskFields }
+  const titles = toOwnTitles(header, mapping, own)
   const comments = findCommentSheet(titles)
   const sectionAt = titles.findIndex(isSectionTitle)
   const sections = sectionAt === -1 ? undefined : given.sectionsOf?.(sectionAt)
+  const isPlain = (title: string): boolean => titles.includes(title) && findFieldColumn(title, fields) === undefined
   const kind = {
     comments,
     hasPlace: titles.some((title) => title === 'collection' || placeTitles.has(stripTitlePrefix(title))),
@@ -167,7 +170,8 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
     isOfTasks: given.hasTaskRows === true || sections === 'stage' || titles.some((title) => taskTitles.has(title)),
     sections,
     hasTaskRows: given.hasTaskRows === true,
-    hasBothEnds: titles.includes('start') && ['end', ...lengthTitles].some((title) => titles.includes(title)),
+    hasBothEnds: isPlain('start') && ['end', ...lengthTitles].some(isPlain),
+    hasFirstAndLast: isPlain('first') && isPlain('last'),
     ...readProgram(titles),
     stages: stages.map((name) => ({ id: name, name })),
     fields,
@@ -183,6 +187,10 @@ function readColumns(given: GivenHeader): readonly SheetColumn[] {
       holdsStatuses: () => holdsStatuses(at),
       unitOf: () => given.unitOf?.(at),
       holdsFrames: () => given.holdsFrames?.(at) === true,
+      holdsTimecodes: () => given.holdsTimecodes?.(at) === true,
+      holdsAddresses: () => given.holdsAddresses?.(at) === true,
+      holdsOwnIds: () => title.startsWith('parent') && given.holdsOwnIds?.(at) === true,
+      holdsValues: () => titles.lastIndexOf(title) === titles.indexOf(title) && given.holdsValues?.(at) === true,
       isOfStatuses: () => given.isOfStatuses?.(at) === true,
       stageOf: () => given.stageOf?.(at),
       holdsPaths: () => given.holdsPaths?.(at) === true,
@@ -214,6 +222,7 @@ type Kind = SheetProgram & {
   readonly sections: SectionMeaning | undefined
   /** Whether the sheet has an end or a length besides a start. */
   readonly hasBothEnds: boolean
+  readonly hasFirstAndLast: boolean
   readonly stages: readonly { readonly id: string; readonly name: string }[]
   readonly fields: readonly FieldDefinition[]
   readonly taskFields: readonly FieldDefinition[]
@@ -224,6 +233,10 @@ type ColumnKind = Kind & {
   readonly holdsStatuses: () => boolean
   readonly unitOf: () => TimeUnit | undefined
   readonly holdsFrames: () => boolean
+  readonly holdsTimecodes: () => boolean
+  readonly holdsAddresses: () => boolean
+  readonly holdsOwnIds: () => boolean
+  readonly holdsValues: () => boolean
   readonly holdsKinds: () => boolean
   readonly meansKinds: (field: FieldDefinition) => boolean
   readonly isOfStatuses: () => boolean
@@ -270,9 +283,10 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
   // ShotGrid titles a linked field by its path: `Link > Shot > Sequence`.
   const last = title.includes(' > ') ? (title.split(' > ').at(-1) ?? title) : title
   const foreign = [title, stripTitlePrefix(last), stripTitlePrefix(splitWords(written))]
-  if (title === 'entity name' && !hasPlace) return { kind: 'item', field: 'full name' }
+  if (/^entity( name)?$/.test(title) && (kind.holdsPaths() || (title === 'entity name' && !hasPlace)))
+    return { kind: 'item', field: 'full name' }
   const ofFrames = readColumnOfFrames(stripTitlePrefix(last), kind)
-  if (ofFrames !== undefined) return { kind: 'item', field: ofFrames }
+  if (ofFrames !== undefined) return explainUnfit(ofFrames, kind) ?? { kind: 'item', field: ofFrames }
   const ofLength = findLengthColumn({ title: stripTitlePrefix(last), written }, foreign, kind)
   if (ofLength !== undefined) return ofLength
   if (isSectionTitle(title) && kind.sections !== undefined) {
@@ -290,9 +304,8 @@ function readItemColumn({ title, written }: Title, kind: ColumnKind): SheetColum
     return { kind: 'left', reason: 'Another column gives the item’s collection.' }
   if (ofItem === 'kind' && !isOfTasks && isAmbiguousKindTitle(title, hasPlace) && !kind.holdsKinds())
     return { kind: 'left', reason: noKinds, isHomeless: true }
-  const noRate = /^(?:frame|record) (?:in|out)$/.test(ofItem ?? '') ? kind.explainNoRate() : undefined
-  if (noRate !== undefined) return { kind: 'left', reason: noRate, isHomeless: true, needsRate: true }
-  if (ofItem !== undefined) return { kind: 'item', field: ofItem }
+  if (title === 'folder name' && kind.isOfLists) return readLeft(title, foreign, kind)
+  if (ofItem !== undefined) return explainUnfit(ofItem, kind) ?? { kind: 'item', field: ofItem }
   // One of our titles, translated.
   const translated = itemColumns.find((each) => each === title)
   if (translated !== undefined) return { kind: 'item', field: translated }
@@ -361,25 +374,26 @@ function findTaskFieldColumn(title: string, { stages, taskFields, fields, isOfTa
 }
 
 /** Recognises columns about the tasks in a stage: `Animation`, `anim due`, `Animation - Assigned To`. */
-function findStageColumn(title: string, { stages, holdsStatuses, unitOf }: ColumnKind): SheetColumn | undefined {
+function findStageColumn(title: string, kind: ColumnKind): SheetColumn | undefined {
+  const { stages, holdsStatuses, holdsValues, unitOf } = kind
   const named = findNamed(stages, title, ({ name }) => normalize(name))
-  if (named !== undefined) return { kind: 'task', stage: named.name, field: 'status' }
-  const short = findStage(stages, title)
-  if (short !== undefined)
-    return holdsStatuses()
-      ? { kind: 'task', stage: short.name, field: 'status' }
-      : { kind: 'left', reason: `It could mean ${short.name}, but its cells are not statuses.`, isHomeless: true }
+  const stage = named ?? findStage(stages, title)
+  if (stage !== undefined)
+    // Under a whole name, other words are statuses that the studio lacks.
+    return (named === undefined ? holdsStatuses() : !holdsValues())
+      ? { kind: 'task', stage: stage.name, field: 'status' }
+      : { kind: 'left', reason: `It could mean ${stage.name}, but its cells are not statuses.`, isHomeless: true }
   for (const [words, field] of stageFields) {
     if (!title.endsWith(words)) continue
     const before = title.slice(0, -words.length)
     const name = before.replace(/[\s\-:.|/]+$/, '')
     if (name === '' || name === before) continue
-    const stage = findNamed(stages, name, (each) => normalize(each.name)) ?? findStage(stages, name)
-    if (stage === undefined) continue
-    if (words === 'estimation' || words === 'bid') return readStageBid(stage.name, unitOf)
+    const above = findNamed(stages, name, (each) => normalize(each.name)) ?? findStage(stages, name)
+    if (above === undefined) continue
+    if (words === 'estimation' || words === 'bid') return readStageBid(above.name, unitOf)
     return field === undefined
       ? { kind: 'left', reason: commentNeedsAuthor, isHomeless: true }
-      : { kind: 'task', stage: stage.name, field }
+      : { kind: 'task', stage: above.name, field }
   }
   return undefined
 }

@@ -8,6 +8,8 @@ export type SheetProgram = {
   readonly isOfAssets: boolean
   /** Whether folders are items, as in AYON. */
   readonly hasFolderPaths: boolean
+  /** Whether tasks are in lists and those in folders, as in ClickUp. */
+  readonly isOfLists: boolean
   /** Whether tasks have names besides the shots and assets they belong to, in separate columns. */
   readonly hasTaskNames: boolean
 }
@@ -20,6 +22,7 @@ export function readProgram(titles: readonly string[]): SheetProgram {
     isOfSteps: titles.includes('pipeline step') && !has(/^(name|shot|asset)$/),
     isOfAssets: has(/^asset( name)?$/) && !has(/^shot( name| code)?$/),
     hasFolderPaths: titles.includes('folder path'),
+    isOfLists: titles.includes('list name'),
     hasTaskNames: ['shot', 'asset', 'task type'].every((title) => titles.includes(title)),
   }
 }

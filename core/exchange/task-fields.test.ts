@@ -110,13 +110,14 @@ test('a list of tasks as in Kitsu and ShotGrid sets fields of existing and new t
   ])
 })
 
-test('blank cells clear if asked to, and a value that does not fit is a conflict with a reason', () => {
+test('blank cells clear if asked to, and a value that does not fit stays out with a reason', () => {
   const content = aSpace({ cost: 3 })
   const cleared = planOf('Collection,Name,Animation cost\nsq010,sh010,\n', content, { isBlankClear: true })
-  const wrong = planOf('Collection,Name,Animation cost\nsq010,sh010,much\n', content)
+  const wrong = planOf('Collection,Name,Animation cost,Animation due\nsq010,sh010,much,2026-12-18\n', content)
 
   expect(cleared.changes.taskChanges).toMatchObject([{ field: 'fields.cost', from: 3, to: null }])
-  expect(wrong.entries).toMatchObject([{ kind: 'conflict', problem: 'Status: “much” is not a number.' }])
+  expect(wrong.entries).toMatchObject([{ kind: 'changed', left: ['Status: “much” is not a number.'] }])
+  expect(wrong.changes.taskChanges).toMatchObject([{ field: 'dueDate', to: '2026-12-18' }])
 })
 
 test('in a sheet of items, a task gets its own fields; a differing value of an item-only field is reported', () => {

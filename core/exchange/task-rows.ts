@@ -2,6 +2,8 @@ import { parseFieldText, toFieldText, type FieldPeople } from '#core/fields/fiel
 import { foldName } from '#core/lib/slug.ts'
 import type { FieldDefinition } from '#core/schema/field-definitions.ts'
 import { isSameValue, type FieldValue } from '#core/schema/field-values.ts'
+import { listTexts } from './option-columns.ts'
+import { holdPaths } from './section-text.ts'
 import { findStage } from '#core/studios/find-by-name.ts'
 import type { Sheet } from './csv.ts'
 import type { TaskValues } from './import-row.ts'
@@ -23,7 +25,11 @@ export function hasTaskRows({ header, records }: Sheet, stages: readonly Named[]
   const kinds = new Set(types.map((type) => foldName(type)))
   if (kinds.has('task')) return true
   const isStage = (kind: string): boolean => stages.some(({ name }) => foldName(name) === kind)
-  const isTree = titles.some((title) => /^(parent|parent-name|path|full-path|hierarchy)$/.test(title))
+  const isTree = titles.some(
+    (title, at) =>
+      /^(parent|parent-name|path|full-path|hierarchy)$/.test(title) ||
+      (title === 'link' && holdPaths(listTexts(records, at))),
+  )
   const others = [...kinds].filter((kind) => !isStage(kind))
   const isMixed = others.length === 0 || others.some((kind) => /^(shot|sequence|folder|asset-build)$/.test(kind))
   return isTree && others.length < kinds.size && isMixed

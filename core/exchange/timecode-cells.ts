@@ -21,10 +21,11 @@ export function isTimecode(text: string): boolean {
 }
 
 /**
- * Tells whether a sheet's outs are the frame after the last one, as editorial programs write them: some row begins at
- * the very timecode at which another ends.
+ * Tells whether a sheet's outs are the frame after the last one, as editorial programs write them: it has positions in
+ * the cut too, or some row begins at the very timecode at which another ends.
  */
 export function endsAfterLast({ records }: Pick<Sheet, 'records'>, columns: readonly SheetColumn[]): boolean {
+  if (hasPositions(columns)) return true
   const [inAt, outAt] = (['frame in', 'frame out'] as const).map((field) =>
     columns.findIndex((column) => column.kind === 'item' && column.field === field),
   )
@@ -34,12 +35,19 @@ export function endsAfterLast({ records }: Pick<Sheet, 'records'>, columns: read
   return ends.some(([first, last]) => first !== last && isTimecode(last) && begun.has(last))
 }
 
+/** Tells whether a sheet says where its shots lie in the cut. */
+function hasPositions(columns: readonly SheetColumn[]): boolean {
+  return columns.some((column) => column.kind === 'item' && column.field === 'record out')
+}
+
 /** How a row's times become frames. */
 export type Counted = {
   readonly frameRate?: string | null | undefined
   readonly rate?: RationalRate | undefined
   /** Whether the out is the frame after the last one, unless the length says otherwise. */
   readonly endsAfterLast?: boolean | undefined
+  /** The frames it lasts in the cut. */
+  readonly lengthInCut?: number | undefined
   readonly controls?: ControlNames | undefined
 }
 
@@ -51,7 +59,7 @@ export type Counted = {
 export function withTimecodes(
   frames: FrameCells,
   timecodes: TimecodeCells,
-  { frameRate, rate: given, endsAfterLast: isUsual = false, controls = dialogControls }: Counted,
+  { frameRate, rate: given, endsAfterLast: isUsual = false, lengthInCut, controls = dialogControls }: Counted,
 ): { readonly cells: FrameCells; readonly left: readonly string[] } {
   const rate = parseRationalRate(frameRate ?? '') ?? given
   const left: string[] = []
@@ -63,10 +71,8 @@ export function withTimecodes(
   }
   const [first, last] = [read(timecodes['frame in']), read(timecodes['frame out'])]
   const length = first === undefined || last === undefined ? undefined : last - first
-  const isAfter =
-    length === undefined
-      ? isUsual
-      : length === frames.frames || (isUsual && length !== 0 && frames.frames !== length + 1)
+  const said = frames.frames ?? lengthInCut
+  const isAfter = length === undefined ? isUsual : length === said || (isUsual && length !== 0 && said !== length + 1)
   const cells = {
     ...frames,
     ...(first !== undefined && { 'frame in': first }),
@@ -134,7 +140,8 @@ export function describeTimecodes(
     if (column.kind !== 'item' || (column.field !== 'frame in' && column.field !== 'frame out')) return []
     const rows = listTexts(records, at).filter(isTimecode).length
     if (rows === 0) return []
-    const last = column.field === 'frame out' ? describeEnds(isUsual, hasField('frames')) : ''
+    const ofCut = hasPositions(columns) ? 'in an edit decision list' : 'rows begin where others end'
+    const last = column.field === 'frame out' ? describeEnds(isUsual ? ofCut : undefined, hasField('frames')) : ''
     const count = rows === 1 ? '1 row' : `${rows} rows`
     return [
       `Column "${header[at] ?? ''}" has timecodes (${count}), which become frames counted from midnight ${rates.join(', else ')}${last}.`,
@@ -142,7 +149,7 @@ export function describeTimecodes(
   })
 }
 
-function describeEnds(isAfter: boolean, hasLengths: boolean): string {
-  if (isAfter) return '; each is read as the frame after the last one, as rows begin where others end'
+function describeEnds(after: string | undefined, hasLengths: boolean): string {
+  if (after !== undefined) return `; each is read as the frame after the last one, as ${after}`
   return `; each is read as the last frame${hasLengths ? ', or as the one after it if the length says so' : ''}`
 }

@@ -15,5 +15,6 @@ export function isTotalRow(
   if (place === '' && total.test(name)) return true
   if (total.test(place) && (name === '' || count.test(name))) return true
   const said = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  return name === '' && (total.test(said[0] ?? '') || (said.length > 1 && totalOfGroup.test(place)))
+  const isOfGroup = totalOfGroup.test(place) || /\S\s+total:?$/i.test(place)
+  return name === '' && (total.test(said[0] ?? '') || (said.length > 1 && isOfGroup))
 }

@@ -14,7 +14,7 @@ import { closeDialog, openDialog } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 
 const group = 'Items and collections'
-const kinds = '.csv,.tsv,.txt,.xlsx,.xlsm,.json,.otio,.edl,.xml,.fcpxml'
+const kinds = '.csv,.tsv,.txt,.ale,.xlsx,.xlsm,.json,.otio,.edl,.xml,.fcpxml'
 
 /** Commands that import items from a file and export them to one. */
 export function makeImportCommands(page: SpacePage): readonly Command[] {
