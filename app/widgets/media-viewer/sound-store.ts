@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
@@ -8,15 +9,12 @@ const KEY = 'sound'
 const whole = 1
 
 let sound = readKept(readStored(KEY))
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The sound of everything played; remembered by this browser. */
 export const soundStore = {
   get: (): Sound => sound,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 /** Sets the volume, clamped to 0 to 1; unmutes, unless it is 0. */
@@ -43,7 +41,7 @@ function keep(next: Sound): void {
 
 function change(next: Sound): void {
   sound = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Reads the stored sound; full volume if it is unreadable. */
