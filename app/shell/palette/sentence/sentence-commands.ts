@@ -9,7 +9,7 @@ import {
   mostMacros,
   type Macro,
 } from '#core/people/macros.ts'
-import { defineCommand, type ArgumentOption, type Command } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type ArgumentOption, type Command } from '#app/commands/define-command.ts'
 import { findKeyProblem } from '#app/commands/key-conflicts.ts'
 import { formatKeys, parseKeys, platformOf } from '#app/commands/keymap.ts'
 import { loadKnownCommands, type KnownCommand } from '#app/commands/known-commands.ts'
@@ -21,17 +21,15 @@ import { closePalette, openPalette } from '#app/stores/ui-store.ts'
 import { changeMacros } from './change-macros.ts'
 import { findShownSentence } from './shown-sentence.ts'
 
-const group = 'Sentences'
+const define = defineWith({ group: 'Sentences', scope: 'everywhere' })
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
 const platform = platformOf(navigator.userAgent)
 
 /** Commands for the sentence in the palette, and for macros. */
 export const sentenceCommands = [
-  defineCommand({
+  define({
     id: 'sentence.apply',
     title: 'Run the sentence',
-    group,
-    scope: 'everywhere',
     isKeyOnly: true,
     run: async () => {
       const shown = findShownSentence()
@@ -40,10 +38,9 @@ export const sentenceCommands = [
       return await applySentence(shown)
     },
   }),
-  defineCommand({
+  define({
     id: 'sentence.copy',
     title: 'Copy the sentence as a command line',
-    group,
     scope: 'palette',
     isKeyOnly: true,
     run: async () => {
@@ -57,10 +54,9 @@ export const sentenceCommands = [
       return undefined
     },
   }),
-  defineCommand({
+  define({
     id: 'sentence.save',
     title: 'Save the sentence as a macro',
-    group,
     scope: 'palette',
     keys: ['mod+s'],
     isKeyOnly: true,
@@ -71,11 +67,9 @@ export const sentenceCommands = [
       openPalette({ commandId: 'macro.save', args: [shown.sentence] })
     },
   }),
-  defineCommand({
+  define({
     id: 'macro.save',
     title: 'Save a sentence as a macro…',
-    group,
-    scope: 'everywhere',
     keywords: ['macro', 'shortcut', 'sentence'],
     when: isSignedIn,
     args: [
@@ -85,11 +79,9 @@ export const sentenceCommands = [
     ],
     run: async (_context, [sentence = '', name = '', keys = '']) => await saveMacro({ sentence, name, keys }),
   }),
-  defineCommand({
+  define({
     id: 'macro.delete',
     title: 'Delete a macro…',
-    group,
-    scope: 'everywhere',
     when: () => isSignedIn() && ownMacros().length > 0,
     args: [
       {
