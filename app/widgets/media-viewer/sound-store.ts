@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { makeListeners } from '#core/lib/listeners.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -47,13 +48,9 @@ function change(next: Sound): void {
 /** Reads the stored sound; full volume if it is unreadable. */
 function readKept(text: string | undefined): Sound {
   const heard = { volume: whole, isMuted: false }
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('volume' in kept) || !('isMuted' in kept)) return heard
-    const { volume, isMuted } = kept
-    if (typeof volume !== 'number' || !(volume >= 0 && volume <= whole)) return heard
-    return { volume, isMuted: isMuted === true }
-  } catch {
-    return heard
-  }
+  const kept = parseJson(text)
+  if (typeof kept !== 'object' || kept === null || !('volume' in kept) || !('isMuted' in kept)) return heard
+  const { volume, isMuted } = kept
+  if (typeof volume !== 'number' || !(volume >= 0 && volume <= whole)) return heard
+  return { volume, isMuted: isMuted === true }
 }
