@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '#core/lib/json.ts'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -98,12 +99,8 @@ async function readSettings(file: string): Promise<SettingValues | undefined> {
 }
 
 function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return isRecord(value) ? value : undefined
 }
 
 function absoluteOr(value: string | undefined, fallback: string): string {

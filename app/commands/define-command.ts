@@ -107,3 +107,10 @@ export type Command = {
 export function defineCommand<const C extends Command>(command: C): C {
   return command
 }
+
+type Shared = Pick<Command, 'group' | 'scope'> & Partial<Command>
+
+/** Returns a function that declares commands with these parts in common; a command's own parts come first. */
+export function defineWith(shared: Shared): (own: Omit<Command, 'group' | 'scope'> & Partial<Command>) => Command {
+  return (own) => ({ ...shared, ...own })
+}

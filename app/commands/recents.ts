@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy } from 'valtio/vanilla'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -38,12 +39,8 @@ export function resetRecents(): void {
 }
 
 function parse(stored: string | undefined): readonly unknown[] {
-  try {
-    const list: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(list) ? list.slice(0, LIMIT) : []
-  } catch {
-    return []
-  }
+  const list = parseJson(stored)
+  return Array.isArray(list) ? list.slice(0, LIMIT) : []
 }
 
 function isResult(value: unknown): value is PaletteResult {

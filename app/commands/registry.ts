@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { assert } from '#core/lib/assert.ts'
 import type { Command } from './define-command.ts'
 
@@ -13,11 +14,11 @@ export interface Registry {
 
 function makeRegistry(): Registry {
   const byId = new Map<string, Command>()
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let all: readonly Command[] = []
   const changed = (): void => {
     all = [...byId.values()]
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   return {
@@ -34,10 +35,7 @@ function makeRegistry(): Registry {
     },
     find: (id) => byId.get(id),
     all: () => all,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }
 

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import {
   makeUndoHistory,
   pushFuture,
@@ -43,10 +44,10 @@ export function makeUndoStack(limit = LIMIT): UndoStack {
   const underway = new Set<Promise<unknown>>()
   let moves = 0
   let lastMove: Promise<unknown> = Promise.resolve()
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   const set = (next: UndoHistory<CommandUndo>): void => {
     history = next
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   const settle = async (): Promise<void> => {
     if (underway.size === 0) return
@@ -90,10 +91,7 @@ export function makeUndoStack(limit = LIMIT): UndoStack {
     },
     get: () => history,
     resume: ({ past, future }) => set({ past, future, limit }),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }
 

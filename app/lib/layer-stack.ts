@@ -1,3 +1,5 @@
+import { makeListeners } from '#core/lib/listeners.ts'
+
 /** What a layer blocks from getting keys: nothing, the screens under it, or everything but the palette's own keys. */
 export type LayerReach = 'nothing' | 'screens' | 'everything'
 
@@ -22,10 +24,10 @@ export interface LayerStack {
 
 export function makeLayerStack(): LayerStack {
   let layers: readonly Layer[] = []
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   const change = (next: readonly Layer[]): void => {
     layers = next
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   return {
@@ -44,9 +46,6 @@ export function makeLayerStack(): LayerStack {
       top?.close?.()
       return top !== undefined
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { is, number, object, string } from 'valibot'
 
 /** What a window carries across a reload, in its name. */
@@ -20,12 +21,8 @@ const carriedSchema = object({ changes: number(), left: string(), retries: numbe
 /** Reads what a window of this packet carries. */
 export function readCarried(key: string, text: string): Carried {
   if (!text.startsWith(key)) return nothingCarried
-  try {
-    const carried: unknown = JSON.parse(text.slice(key.length))
-    return is(carriedSchema, carried) ? carried : nothingCarried
-  } catch {
-    return nothingCarried
-  }
+  const carried = parseJson(text.slice(key.length))
+  return is(carriedSchema, carried) ? carried : nothingCarried
 }
 
 /** Returns the window's next name, which is the same if someone else gave it. */

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { array, is, number, object, optional, record, string, unknown } from 'valibot'
 import { readDrawings } from '#core/comments/drawing.ts'
 import { readCommentMetadata } from '#core/comments/metadata.ts'
@@ -173,12 +174,4 @@ function readDrafts(kept: Readonly<Record<string, { text: string; drawings: unkn
       },
     ]),
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

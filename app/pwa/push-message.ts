@@ -32,11 +32,4 @@ export function targetOf(data: unknown, origin: string): string {
   const target = new URL(url, origin)
   return target.origin === origin ? target.href : `${origin}/`
 }
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
-}
+import { parseJson } from '#core/lib/json.ts'

@@ -1,44 +1,37 @@
-import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandContext } from '#app/commands/define-command.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
 import { findCurrentStudio, sessionStore } from '#app/stores/session-store.ts'
 
 const group = 'Go to'
+const define = defineWith({ group, scope: 'global' })
 
 /** Commands that navigate within a studio. */
 export const goCommands = [
-  defineCommand({
+  define({
     id: 'go.projects',
     title: 'Projects',
-    group,
-    scope: 'global',
     keys: ['g p'],
     when: isInStudio,
     run: (context) => context.navigate(links.projects(studio())),
   }),
-  defineCommand({
+  define({
     id: 'go.spaces',
     title: 'Spaces of the project',
-    group,
-    scope: 'global',
     keys: ['g s'],
     when: isInProject,
     run: (context) => context.navigate(links.project({ ...studio(), projectSlug: projectOf(context) })),
   }),
-  defineCommand({
+  define({
     id: 'go.moodboard',
     title: 'Moodboard',
-    group,
-    scope: 'global',
     keys: ['g m'],
     when: isInProject,
     run: (context) => context.navigate(links.moodboard({ ...studio(), projectSlug: projectOf(context) })),
   }),
-  defineCommand({
+  define({
     id: 'go.reviews',
     title: 'Reviews',
-    group,
-    scope: 'global',
     keys: ['g r'],
     keywords: ['dailies', 'sessions'],
     when: isInProject,
@@ -48,41 +41,33 @@ export const goCommands = [
   toSection({ id: 'go.assets', title: 'Assets', keys: ['g i'], keywords: ['characters', 'props', 'sets'] }, 'assets'),
   toSection({ id: 'go.casting', title: 'Casting', keys: ['g b'], keywords: ['cast', 'breakdown', 'links'] }, 'casting'),
   toSection({ id: 'go.tasks', title: 'Tasks of the project', keys: ['g x'], keywords: ['list', 'all'] }, 'tasks'),
-  defineCommand({
+  define({
     id: 'go.my-feed',
     title: 'My updates',
-    group,
-    scope: 'global',
     keys: ['g f'],
     keywords: ['feed', 'artist', 'notifications'],
     when: isInStudio,
     run: (context) => context.navigate(links.artist({ ...studio(), userId: userId() })),
   }),
-  defineCommand({
+  define({
     id: 'go.timesheet',
     title: 'My timesheet',
-    group,
-    scope: 'global',
     keys: ['g h'],
     keywords: ['hours', 'time'],
     when: isInStudio,
     run: (context) => context.navigate(links.timesheet({ ...studio(), userId: userId() })),
   }),
-  defineCommand({
+  define({
     id: 'go.studio-feed',
     title: 'Studio feed',
-    group,
-    scope: 'global',
     keys: ['g a'],
     keywords: ['activity'],
     when: isInStudio,
     run: (context) => context.navigate(links.artist({ ...studio(), userId: STUDIO_WIDE })),
   }),
-  defineCommand({
+  define({
     id: 'go.activity',
     title: 'Activity',
-    group,
-    scope: 'global',
     keys: ['g e'],
     keywords: ['events', 'history', 'log', 'undo', 'who'],
     when: isInStudio,
@@ -92,20 +77,16 @@ export const goCommands = [
       else context.navigate(links.section({ ...studio(), projectSlug, section: 'activity' }))
     },
   }),
-  defineCommand({
+  define({
     id: 'go.studio-activity',
     title: 'Studio activity and audit log',
-    group,
-    scope: 'global',
     keywords: ['events', 'history', 'sign-ins', 'tokens', 'log'],
     when: isInStudio,
     run: (context) => context.navigate(links.studioActivity(studio())),
   }),
-  defineCommand({
+  define({
     id: 'go.settings',
     title: 'Settings',
-    group,
-    scope: 'global',
     keys: ['g ,'],
     keywords: ['preferences', 'profile'],
     when: isInStudio,

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
 /** Chromium's event; other browsers install from a menu of their own and never send it. */
@@ -8,10 +9,10 @@ export const INSTALL_KEY = 'installPutOff'
 
 function makeInstallPrompt() {
   let offered: InstallEvent | undefined
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   const set = (event: InstallEvent | undefined): void => {
     offered = event
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   return {
     listen: (): void => {
@@ -23,10 +24,7 @@ function makeInstallPrompt() {
       })
       window.addEventListener('appinstalled', () => set(undefined))
     },
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     /** Whether the browser offers to install the app. */
     canInstall: (): boolean => offered !== undefined,
     /** Whether the prompt is shown; once dismissed, only the command remains. */

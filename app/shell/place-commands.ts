@@ -1,29 +1,25 @@
-import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { defineWith, type CommandContext } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { placesStore, togglePinned } from '#app/stores/places-store.ts'
 import { findKeyedPlaces, findLastSpace, findPlace } from './places.ts'
 
-const group = 'Go to'
+const define = defineWith({ group: 'Go to', scope: 'global' })
 const isPinned = ({ path }: CommandContext): boolean => placesStore.pinned.includes(path)
 
 /** Commands that return to where the person works: the last grid, pinned places, recent places. */
 export const placeCommands = [
-  defineCommand({
+  define({
     id: 'go.last-space',
     title: 'Last space',
-    group,
-    scope: 'global',
     keys: ['g g'],
     keywords: ['grid', 'back', 'recent'],
     detail: ({ path }) => findLastSpace(path)?.name,
     when: ({ path }) => findLastSpace(path) !== undefined,
     run: ({ path, navigate }) => navigate(findLastSpace(path)?.path ?? path),
   }),
-  defineCommand({
+  define({
     id: 'place.pin',
     title: 'Pin this page',
-    group,
-    scope: 'global',
     keywords: ['favourite', 'favorite', 'bookmark'],
     when: (context) => findPlace(context.path) !== undefined && !isPinned(context),
     run: ({ path }) => {
@@ -32,11 +28,9 @@ export const placeCommands = [
       showToast({ kind: 'success', text: at < 0 ? 'Pinned' : `Pinned as place ${at + 1}` })
     },
   }),
-  defineCommand({
+  define({
     id: 'place.unpin',
     title: 'Unpin this page',
-    group,
-    scope: 'global',
     when: isPinned,
     run: ({ path }) => {
       togglePinned(path)
@@ -44,11 +38,9 @@ export const placeCommands = [
     },
   }),
   ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map((ordinal, index) =>
-    defineCommand({
+    define({
       id: `go.${ordinal}-place`,
       title: `The ${ordinal} pinned or recent place`,
-      group,
-      scope: 'global',
       keys: [`g ${index + 1}`],
       detail: ({ path }) => findKeyedPlaces(path)[index]?.name,
       when: ({ path }) => findKeyedPlaces(path)[index] !== undefined,

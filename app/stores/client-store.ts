@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import type { StudioReplica } from '#core/studios/studio-replica.ts'
@@ -14,14 +15,11 @@ const nobody: ClientState = { client: undefined, studio: undefined, studioError:
 
 // Not a proxy: replicas hold hundreds of thousands of rows and report their own changes.
 let state = nobody
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const clientStore = {
   get: (): ClientState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 export function setClient(client: StudioClient | undefined): void {
@@ -38,5 +36,5 @@ export function resetClient(): void {
 
 function change(next: ClientState): void {
   state = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { MediaId, ReviewSessionId, UserId } from '#core/lib/ids.ts'
 import { deleteKeptSession, loadKept, nothingKept, type Kept, type KeptSession } from '#app/lib/kept-files.ts'
 
@@ -5,11 +6,11 @@ import { deleteKeptSession, loadKept, nothingKept, type Kept, type KeptSession }
 let kept: Kept = nothingKept
 let owner: UserId | undefined
 let reading: Promise<void> = Promise.resolve()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function set(next: Kept): void {
   kept = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** The review sessions that the signed-in person keeps on this device. */
@@ -19,10 +20,7 @@ export const keptStore = {
   isOf: (userId: UserId): boolean => owner === userId,
   /** Resolves once the kept sessions have been read. */
   settled: async (): Promise<void> => await reading,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 /** Reads what is kept: on start, and after every change. */

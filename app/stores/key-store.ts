@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy } from 'valtio/vanilla'
 import { defaultKeyChoices, parseKeyChoices, type KeyChoices } from '#core/people/key-choices.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -30,12 +31,4 @@ export function getKeyChoices(): KeyChoices {
 export function resetKeys(): void {
   Object.assign(state, initial())
   writeStored(KEY, undefined)
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
 }

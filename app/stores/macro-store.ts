@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy } from 'valtio/vanilla'
 import { parseMacros, type Macro } from '#core/people/macros.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -22,12 +23,4 @@ export function setMacros(macros: readonly Macro[]): void {
 export function resetMacros(): void {
   state.macros = []
   writeStored(KEY, undefined)
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
 }

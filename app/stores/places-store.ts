@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy } from 'valtio/vanilla'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 import type { DeepReadonly } from '#app/lib/deep-readonly.ts'
@@ -41,12 +42,8 @@ function keep(): void {
 }
 
 function parse(stored: string | undefined): PlacesState {
-  try {
-    const places: { pinned?: unknown; recent?: unknown } = Object(JSON.parse(stored ?? '{}'))
-    return { pinned: toPaths(places.pinned), recent: toPaths(places.recent) }
-  } catch {
-    return { pinned: [], recent: [] }
-  }
+  const places: { pinned?: unknown; recent?: unknown } = Object(parseJson(stored))
+  return { pinned: toPaths(places.pinned), recent: toPaths(places.recent) }
 }
 
 function toPaths(value: unknown): readonly string[] {

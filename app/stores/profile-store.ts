@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy } from 'valtio/vanilla'
 import type { OwnProfile } from '#core/people/profile.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -39,11 +40,7 @@ function write(): void {
 }
 
 function read(): ProfileState {
-  try {
-    // Only `write` writes it; malformed text counts as none.
-    const { saved, wished } = JSON.parse(readStored(KEY) ?? '{}') as Partial<ProfileState>
-    return { saved, wished }
-  } catch {
-    return { saved: undefined, wished: undefined }
-  }
+  // Only `write` writes it; malformed text counts as none.
+  const { saved, wished } = Object(parseJson(readStored(KEY))) as Partial<ProfileState>
+  return { saved, wished }
 }

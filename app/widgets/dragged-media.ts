@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import type { MediaRow } from '#core/schema/media.ts'
 import type { DragEvent } from 'react'
 import { mediaKindOf } from '#core/revisions/media-kind.ts'
@@ -17,13 +18,8 @@ export function draggingMedia(media: MediaRow) {
 /** Reads the task files in dropped data. It may come from anywhere: only what this app wrote is accepted. */
 export function readDraggedMedia(data: DataTransfer): readonly MediaRow[] {
   const text = data.getData(draggedMediaType)
-  if (text === '') return []
-  try {
-    const row: unknown = JSON.parse(text)
-    const isRow = typeof row === 'object' && row !== null && 'id' in row && 'contentType' in row && 'filename' in row
-    // Written above from a row; the server checks the id.
-    return isRow ? [row as MediaRow] : []
-  } catch {
-    return []
-  }
+  const row = parseJson(text)
+  const isRow = typeof row === 'object' && row !== null && 'id' in row && 'contentType' in row && 'filename' in row
+  // Written above from a row; the server checks the id.
+  return isRow ? [row as MediaRow] : []
 }

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 import { makePassingTime } from '#app/lib/passing-time.ts'
 import { makeMediaFailures, RETRY_MS } from './media-failures.ts'
@@ -85,17 +86,14 @@ export function makeMediaUrls(
 
 /** Notifies components of news. */
 function makeNews(): Pick<MediaUrls, 'subscribe' | 'getVersion'> & { readonly notify: () => void } {
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let version = 0
   return {
     notify: () => {
       version += 1
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     getVersion: () => version,
   }
 }

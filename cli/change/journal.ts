@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import type { TaskField } from '#core/tasks/mutators.ts'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -124,18 +125,10 @@ async function getLastEntry(io: Talking): Promise<JournalEntry> {
 async function loadEntry(io: Place, id: string): Promise<JournalEntry | undefined> {
   const text = await readFileIfThere(toPath(io, id))
   if (text === undefined) return undefined
-  const entry = parse(text)
+  const entry = parseJson(text)
   // `isEntry` has checked it.
   if (isEntry(entry)) return entry as JournalEntry
   throw new CliError('failure', `${toPath(io, id)} cannot be read as an operation. Nothing was sent.`)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function listIds(io: Place): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { readFile } from 'node:fs/promises'
 import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
@@ -39,12 +40,4 @@ function parseArgument(text: string): readonly [string, unknown] {
   const value = text.slice(equals + 1)
   const parsed = parseJson(value)
   return [text.slice(0, equals), parsed === undefined ? value : parsed]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { mkdir, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { is, literal, number, object, picklist, string } from 'valibot'
@@ -48,13 +49,8 @@ export async function beginFolder(folder: string, { sessionId, films, fresh }: W
 
 async function readUnfinished(folder: string) {
   const text = await readFile(path.join(folder, unfinishedFile), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  try {
-    const kept: unknown = JSON.parse(text)
-    return is(unfinishedSchema, kept) ? kept : undefined
-  } catch {
-    return undefined
-  }
+  const kept = parseJson(text)
+  return is(unfinishedSchema, kept) ? kept : undefined
 }
 
 /** Refuses to overwrite an existing archive. */

@@ -13,12 +13,19 @@ export const rowsFlag = flag(
   { as: 'list' },
 )
 
+type Wanted<Row extends OutputRecord> = Listing<Row> & {
+  readonly options: WantedOptions
+  readonly context: Pick<LocalContext, 'printList'>
+}
+
 /** Prints a list's rows that match `--where`. Conditions name a row's fields as `--json` does. */
-export async function printWanted<Row extends OutputRecord>(
-  listing: Listing<Row>,
-  { where = [] }: WantedOptions,
-  { printList }: Pick<LocalContext, 'printList'>,
-): Promise<void> {
+export async function printWanted<Row extends OutputRecord>({
+  options,
+  context,
+  ...listing
+}: Wanted<Row>): Promise<void> {
+  const { where = [] } = options
+  const { printList } = context
   // Loads the expression language only if there is a condition.
   if (where.length === 0) return printList(listing)
   const { compileConditions, todayOf } = await import('./expression.ts')

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { ExpressionFault } from '#core/expressions/types.ts'
 import type { ItemId, SpaceId } from '#core/lib/ids.ts'
 import type { SpaceReplica } from '#core/items/space-replica.ts'
@@ -57,20 +58,19 @@ type Place = { readonly studio: StudioReplica; readonly space: SpaceReplica }
 
 /** Makes the links of a space's items; nothing is known until their content is set. */
 export function makeItemLinks({ studio, space }: Place): ItemLinks {
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let content: LinkContent | undefined
   let [isUsed, isWanting, hasFailed, version] = [false, false, false, 0]
   let stops: readonly (() => void)[] = []
 
-  const hear = (): void => listeners.forEach((listener) => listener())
   const tell = (): void => {
     version += 1
-    hear()
+    listeners.tell()
   }
   const refuse = (): never => {
     const isWhole = content?.isWhole === true
     // Called while drawing, which must not trigger another drawing midway.
-    if (!isWanting && !isWhole) queueMicrotask(hear)
+    if (!isWanting && !isWhole) queueMicrotask(listeners.tell)
     isWanting ||= !isWhole
     throw new ExpressionFault(missingTexts[isWhole ? 'hidden' : hasFailed ? 'failed' : 'loading'], nowhere)
   }
@@ -116,7 +116,7 @@ export function makeItemLinks({ studio, space }: Place): ItemLinks {
     },
     // Changes in the own space notify through the space itself.
     getVersion: () => version + (isUsed ? space.replica.getVersion() : 0),
-    subscribe: (listener) => listen(listeners, listener),
+    subscribe: listeners.subscribe,
   }
 }
 
@@ -124,11 +124,6 @@ function toLinked(links: readonly ItemLink[], of: 'getCast' | 'getUses', isRefer
   return links.flatMap((link) =>
     (link.kind === 'reference') === isReference ? { id: of === 'getCast' ? link.toItemId : link.fromItemId, link } : [],
   )
-}
-
-function listen(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Finds the project's other space with an episode's name. */

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { CastingReplica } from './casting-replica.ts'
 import { isReady, listBlockers, type Blocker, type ReadinessSource } from './readiness.ts'
 import type { ItemId, StageId } from '#core/lib/ids.ts'
@@ -32,7 +33,7 @@ type Found = { readonly space: SpaceReplica; readonly item: ItemRow }
 const none: readonly Blocker[] = []
 
 export function makeSpaceReadiness({ studio, space }: Place): SpaceReadiness {
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let content: ReadinessContent | undefined
   let version = 0
   let stops: readonly (() => void)[] = []
@@ -42,7 +43,7 @@ export function makeSpaceReadiness({ studio, space }: Place): SpaceReadiness {
   const change = (): void => {
     version += 1
     kept = new WeakMap()
-    listeners.forEach((listener) => listener())
+    listeners.tell()
   }
   const find = (itemId: ItemId): Found | undefined => findIn(content?.spaces ?? [], itemId)
   const getSource = (): ReadinessSource | undefined => {
@@ -82,10 +83,7 @@ export function makeSpaceReadiness({ studio, space }: Place): SpaceReadiness {
       change()
     },
     getVersion: () => version,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }
 

@@ -1,3 +1,4 @@
+import { findText } from '#core/lib/json.ts'
 import {
   isUuid,
   toId,
@@ -59,7 +60,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Reads stored comment metadata; malformed parts are absent. */
 export function readCommentMetadata(metadata: Fields): ReadCommentMetadata {
   return {
-    authorName: textOf(metadata['authorName']),
+    authorName: findText(metadata['authorName']),
     statusInfo: readStatusInfo(fieldsOf(metadata['statusInfo'])),
     revision: readRevision(fieldsOf(metadata['revision'])),
     hereReferences: listOf(metadata['hereReferences']).flatMap((entry) => readReference(fieldsOf(entry)) ?? []),
@@ -73,7 +74,7 @@ export function readCommentMetadata(metadata: Fields): ReadCommentMetadata {
 function readStatusInfo(info: Fields | undefined): ReadCommentMetadata['statusInfo'] {
   if (info === undefined) return undefined
   return {
-    status: textOf(info['status']) ?? '',
+    status: findText(info['status']) ?? '',
     statusId: idOf<StatusId>(info['statusId']),
     changedStatus: info['changedStatus'] === true,
     fromStatusId: idOf<StatusId>(info['fromStatusId']),
@@ -93,9 +94,9 @@ function readRevision(revision: Fields | undefined): CommentRevision | undefined
     versionNumber: numberOf(revision['versionNumber']) ?? 0,
     taskId,
     stageId: idOf<StageId>(revision['stageId']),
-    taskName: textOf(revision['taskName']) ?? '',
-    comment: textOf(revision['comment']) ?? '',
-    timeSpent: textOf(revision['timeSpent']),
+    taskName: findText(revision['taskName']) ?? '',
+    comment: findText(revision['comment']) ?? '',
+    timeSpent: findText(revision['timeSpent']),
   }
 }
 
@@ -104,18 +105,18 @@ function readReference(entry: Fields | undefined): StoredHereReference | undefin
   if (entry === undefined || data === undefined) return undefined
   const itemIds = listOf(data['selectedItemIds']).flatMap((id) => idOf<ItemId>(id) ?? [])
   return {
-    id: textOf(entry['id']) ?? '',
-    type: textOf(entry['type']) ?? '',
-    label: textOf(entry['label']) ?? '',
+    id: findText(entry['id']) ?? '',
+    type: findText(entry['type']) ?? '',
+    label: findText(entry['label']) ?? '',
     data: {
       ...(itemIds.length > 0 && { selectedItemIds: itemIds }),
       ...present('timestamp', numberOf(data['timestamp'])),
       ...present('range', readRange(fieldsOf(data['range']))),
-      ...present('fileName', textOf(data['fileName'])),
-      ...present('version', textOf(data['version'])),
+      ...present('fileName', findText(data['fileName'])),
+      ...present('version', findText(data['version'])),
       ...present('mediaId', idOf<MediaId>(data['mediaId'])),
       ...present('taskId', idOf<TaskId>(data['taskId'])),
-      ...present('taskName', textOf(data['taskName'])),
+      ...present('taskName', findText(data['taskName'])),
     },
   }
 }
@@ -134,10 +135,6 @@ function fieldsOf(value: unknown): Fields | undefined {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -1,3 +1,4 @@
+import { findText } from '#core/lib/json.ts'
 import type { StudioEvent } from './event.ts'
 
 /** A changed value in words; absent where it was or is empty. */
@@ -264,10 +265,6 @@ function changesOf({ kind, old, new: becomes, names }: StudioEvent): readonly Ch
 function toTitle(key: string): string {
   const words = key.replace(/^is_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function findText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }
 
 function textOf(value: unknown): string | undefined {

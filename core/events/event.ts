@@ -1,3 +1,4 @@
+import { findText, textOf } from '#core/lib/json.ts'
 import type { EpochMs } from '#core/lib/calendar-date.ts'
 
 /** Who acted: a person, one of their tokens, a rule, a guest, or the database itself. */
@@ -64,12 +65,4 @@ export function toEvent(value: unknown): StudioEvent | undefined {
     isUndoable: wire['undoable'] === true,
     changes: typeof wire['changes'] === 'number' ? wire['changes'] : 1,
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function findText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

@@ -1,3 +1,4 @@
+import { textOf } from '#core/lib/json.ts'
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { feedActions } from '#core/feeds/filter.ts'
 import {
@@ -164,10 +165,6 @@ function toPlace(row: Wire): FeedPlace | undefined {
     statusId: toId<StatusId>(textOf(row['status_id'])),
     url: textOf(row['url']),
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 function findId<Id extends UserId | MediaId>(value: unknown): Id | undefined {

@@ -1,3 +1,4 @@
+import { textOf } from '#core/lib/json.ts'
 import { foundKinds, type FoundThing } from '#core/search/found-thing.ts'
 import { toId, type ItemKindId, type MediaId, type StatusId } from '#core/lib/ids.ts'
 import { badAnswer } from './http.ts'
@@ -36,8 +37,4 @@ function decode(row: Readonly<Record<string, unknown>>): FoundThing | [] {
     itemKindId: typeof itemKindId === 'string' ? toId<ItemKindId>(itemKindId) : undefined,
     at: Date.parse(textOf(row['at'])),
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

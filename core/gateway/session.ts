@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import type { GoTrueClient, Session as WireSession } from '@supabase/auth-js'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
@@ -192,14 +193,10 @@ export class AuthSession implements SessionGateway {
   async #readStored(): Promise<WireSession | undefined> {
     const text = await this.#deps.storage.getItem(storageKey)
     if (text === null) return undefined
-    try {
-      const stored: Partial<WireSession> | null = JSON.parse(text)
-      const isWhole = typeof stored?.access_token === 'string' && typeof stored.user?.id === 'string'
-      // Data under auth-js's own key is a session in its format.
-      return isWhole ? (stored as WireSession) : undefined
-    } catch {
-      return undefined
-    }
+    const stored: Partial<WireSession> = Object(parseJson(text))
+    const isWhole = typeof stored.access_token === 'string' && typeof stored.user?.id === 'string'
+    // Data under auth-js's own key is a session in its format.
+    return isWhole ? (stored as WireSession) : undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/lib/json.ts'
 import { stageOfColumn } from './space-columns.ts'
 
 /** The look of a grid's columns, by the ids of their stages and fields; ids that are unknown or gone are skipped. */
@@ -106,8 +107,4 @@ function clamp(width: number): number {
 
 function readIds(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

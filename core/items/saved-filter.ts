@@ -1,3 +1,4 @@
+import { isRecord } from '#core/lib/json.ts'
 import {
   emptyFilter,
   filterKinds,
@@ -132,8 +133,4 @@ function isCondition(value: unknown): value is Filter[number] {
   const { field, test, values } = value
   const isText = typeof field === 'string' && typeof test === 'string'
   return isText && Array.isArray(values) && values.every((each) => typeof each === 'string')
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

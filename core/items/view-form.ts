@@ -1,3 +1,4 @@
+import { isRecord } from '#core/lib/json.ts'
 import type { ViewForm } from '#core/schema/space-views.ts'
 import { emptyFilter, type Filter } from '#core/timeline/filter-kinds.ts'
 import { readColumnLook, type ColumnLook } from './column-look.ts'
@@ -66,8 +67,4 @@ function readTotals(value: unknown): ViewState['totals'] {
     return found === undefined ? [] : [[id, found] as const]
   })
   return Object.fromEntries(known)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { textOf } from '#core/lib/json.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type SpaceId, type SpaceViewId, type StudioId } from '#core/lib/ids.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
@@ -194,8 +195,4 @@ function toRun(row: Wire): ReportRun {
     state: state === 'sent' || state === 'failed' ? state : 'waiting',
     problem: textOf(row['problem']),
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

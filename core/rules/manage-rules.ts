@@ -1,3 +1,4 @@
+import { textOf } from '#core/lib/json.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
@@ -134,8 +135,4 @@ function toRun(row: Wire): RuleRun {
     changed: Number(row['changed']),
     problem: textOf(row['problem']),
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

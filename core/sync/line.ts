@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { AppError } from '#core/lib/errors.ts'
 import type { AnyId } from '#core/lib/ids.ts'
 import { isSignedOut } from './signed-out.ts'
@@ -37,7 +38,7 @@ export class Line<Entry extends Waiting> {
   readonly #host: Host
   readonly #running = new Map<AnyId, Running>()
   readonly #failures = new Map<AnyId, { count: number; notBefore: number }>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = makeListeners()
   #entries: readonly Entry[] = []
 
   constructor(work: Work<Entry>, host: Host) {
@@ -47,10 +48,7 @@ export class Line<Entry extends Waiting> {
 
   getEntries = (): readonly Entry[] => this.#entries
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   find(id: AnyId): Entry | undefined {
     return this.#entries.find((entry) => entry.id === id)
@@ -136,6 +134,6 @@ export class Line<Entry extends Waiting> {
 
   #set(entries: readonly Entry[]): void {
     this.#entries = entries
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { StudioClient } from './studio-client.ts'
 import * as v from 'valibot'
 import { unreadableChange } from '#core/change/unreadable-change.ts'
@@ -83,7 +84,7 @@ class SyncedClient implements StudioClient {
   readonly #borrowed = new Set<Scope>()
   readonly #holds = new Map<Scope, number>()
   readonly #live = new Map<StudioId, { state: LiveState; readonly stop: () => void }>()
-  readonly #liveListeners = new Set<() => void>()
+  readonly #liveListeners = makeListeners()
   readonly #newsListeners = new Map<() => void, StudioId>()
   readonly #unsettled = new Map<OperationId, Set<Scope>>()
   readonly #presences: SharedPresences
@@ -236,10 +237,7 @@ class SyncedClient implements StudioClient {
 
   getLiveState = (studioId: StudioId): LiveState => this.#live.get(studioId)?.state ?? 'connecting'
 
-  subscribeLiveState = (listener: () => void): (() => void) => {
-    this.#liveListeners.add(listener)
-    return () => this.#liveListeners.delete(listener)
-  }
+  subscribeLiveState = this.#liveListeners.subscribe
 
   watchNews: StudioClient['watchNews'] = (studioId, onNews) => {
     // A new function for each call, because the same callback may watch twice.
@@ -326,7 +324,7 @@ class SyncedClient implements StudioClient {
       const live = this.#live.get(studioId)
       if (live === undefined || live.state === state) return
       live.state = state
-      for (const listener of this.#liveListeners) listener()
+      this.#liveListeners.tell()
       // Broadcasts missed while the channel was down are not repeated.
       if (state === 'live') {
         this.refresh()

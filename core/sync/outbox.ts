@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { WriteAnswer } from '#core/change/mutation.ts'
 import { findMutator, type Mutation } from './mutators.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
@@ -75,7 +76,7 @@ export class Outbox {
   readonly #held = new Set<OperationId>()
   readonly #finished: FinishedWrites
   readonly #keys = new WeakMap<readonly Patch[], readonly string[]>()
-  readonly #outcomeListeners = new Set<(outcome: Outcome) => void>()
+  readonly #outcomeListeners = makeListeners<Outcome>()
   #releases = 0
 
   constructor(deps: OutboxDeps) {
@@ -110,10 +111,7 @@ export class Outbox {
   subscribe = (listener: () => void): (() => void) => this.#line.subscribe(listener)
 
   /** Notifies of each write that has its final answer. */
-  subscribeOutcomes = (listener: (outcome: Outcome) => void): (() => void) => {
-    this.#outcomeListeners.add(listener)
-    return () => this.#outcomeListeners.delete(listener)
-  }
+  subscribeOutcomes = this.#outcomeListeners.subscribe
 
   /**
    * Applies the write to the rows at once. `saved` resolves when it is stored on the device, or when the device has
@@ -249,7 +247,7 @@ export class Outbox {
     if (entry.state === 'sent') watcher.onSent(entry)
     if (entry.state === 'refused' && known !== undefined) watcher.onRefused(entry)
     const result = toResult(entry)
-    if (result !== undefined) for (const listener of this.#outcomeListeners) listener({ entry, result })
+    if (result !== undefined) this.#outcomeListeners.tell({ entry, result })
     return true
   }
 

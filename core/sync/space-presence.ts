@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { Presence } from '#core/people/presence.ts'
 import type { LiveGateway } from '#core/gateway/ports.ts'
 import type { SpaceId, UserId } from '#core/lib/ids.ts'
@@ -28,7 +29,7 @@ const throttleMs = 200
 
 /** Joins a space's channel. While the window is hidden, the person is not shown and updates are not drawn. */
 export function makeSpacePresence({ spaceId, userId, live, clock, visibility }: PresenceDeps): SpacePresence {
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let others: readonly Presence[] = []
   let heard: readonly Presence[] = []
   let cell: string | undefined
@@ -37,7 +38,7 @@ export function makeSpacePresence({ spaceId, userId, live, clock, visibility }: 
   const hear = throttle(clock, () => {
     if (!visibility.isVisible() || sameText(heard) === sameText(others)) return
     others = heard
-    for (const listener of listeners) listener()
+    listeners.tell()
   })
   const channel = live.joinSpace(spaceId, {
     userId,
@@ -58,10 +59,7 @@ export function makeSpacePresence({ spaceId, userId, live, clock, visibility }: 
 
   return {
     getOthers: () => others,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     setCell: (cellKey) => {
       if (cell === cellKey) return
       cell = cellKey

@@ -1,3 +1,4 @@
+import { findText, textOf } from '#core/lib/json.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { asSentence } from '#core/lib/text.ts'
@@ -153,12 +154,4 @@ function toDelivery(row: Wire): Delivery {
     nextAt: findText(row['next_at']),
     isReplay: row['is_replay'] === true,
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function findText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

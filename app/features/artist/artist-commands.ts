@@ -4,7 +4,7 @@ import { toId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { canChangeStudio, getStudio } from '#app/widgets/get-studio.ts'
@@ -13,8 +13,7 @@ import { perform } from '#app/widgets/perform.ts'
 import { getColumn, hasColumn, loadMore, retryColumns, showStatus } from './artist-columns.ts'
 import { artistStore, columnNames, openMenu, setCurrent, type ColumnName } from './artist-store.ts'
 
-const group = 'Feed'
-const scope = 'feed'
+const define = defineWith({ group: 'Feed', scope: 'feed' })
 const isKeyOnly = true
 const hasCard = (): boolean => findCard() !== undefined
 const canChange = (): boolean => hasCard() && canChangeStudio()
@@ -24,22 +23,18 @@ export const artistCommands = [
   step('artist.next', 'Next card', { keys: ['j', 'down'], by: 1 }),
   step('artist.previous', 'Previous card', { keys: ['k', 'up'], by: -1 }),
   ...columnNames.map((name, index) =>
-    defineCommand({
+    define({
       id: `artist.column-${name}`,
       title: `Go to ${name}`,
-      group,
-      scope,
       keys: [String(index + 1)],
       isKeyOnly,
       when: () => hasColumn(name),
       run: () => focusCard(name, cardIds(name)[0]),
     }),
   ),
-  defineCommand({
+  define({
     id: 'artist.open',
     title: 'Open',
-    group,
-    scope,
     keys: ['enter'],
     isKeyOnly,
     when: hasCard,
@@ -50,20 +45,16 @@ export const artistCommands = [
       if (card !== undefined) navigate(card.url)
     },
   }),
-  defineCommand({
+  define({
     id: 'artist.reload',
     title: 'Try again',
-    group,
-    scope,
     keywords: ['reload', 'retry'],
     when: () => columnNames.some((name) => getColumn(name).failure !== undefined),
     run: async (_context, [column]) => await retryColumns(columnNames.find((name) => name === column)),
   }),
-  defineCommand({
+  define({
     id: 'artist.reply',
     title: 'Reply',
-    group,
-    scope,
     keys: ['r'],
     when: hasCard,
     run: ({ navigate }) => {
@@ -74,11 +65,9 @@ export const artistCommands = [
       if (getStudio().studio.can('comment')) beginToWrite(card.taskId, 'comment')
     },
   }),
-  defineCommand({
+  define({
     id: 'artist.switch',
     title: 'Show somebody else’s feed…',
-    group,
-    scope,
     keys: ['u'],
     args: [
       {
@@ -90,11 +79,9 @@ export const artistCommands = [
     run: ({ navigate, path }, [userId = STUDIO_WIDE]) =>
       navigate(links.artist({ studioSlug: findRoute(path)?.params['studioSlug'] ?? '', userId })),
   }),
-  defineCommand({
+  define({
     id: 'artist.timesheet',
     title: 'Time Sheet',
-    group,
-    scope,
     run: ({ navigate, path }) => {
       const { studioSlug = '', userId = STUDIO_WIDE } = findRoute(path)?.params ?? {}
       navigate(links.timesheet({ studioSlug, userId }))
@@ -105,38 +92,30 @@ export const artistCommands = [
 
 function taskCommands() {
   return [
-    defineCommand({
+    define({
       id: 'artist.status',
       title: 'Set status…',
-      group,
-      scope,
       keys: ['s'],
       when: canChange,
       run: () => openMenu('status'),
     }),
-    defineCommand({
+    define({
       id: 'artist.assign',
       title: 'Assign…',
-      group,
-      scope,
       keys: ['a'],
       when: canChange,
       run: () => openMenu('assignee'),
     }),
-    defineCommand({
+    define({
       id: 'artist.set-status',
       title: 'Set the task’s status',
-      group,
-      scope,
       isKeyOnly,
       when: canChange,
       run: async (_context, [id = '']) => await giveStatus(toId<StatusId>(id)),
     }),
-    defineCommand({
+    define({
       id: 'artist.set-assignee',
       title: 'Assign the task',
-      group,
-      scope,
       isKeyOnly,
       when: canChange,
       run: async (_context, [id = '']) => await assignTo(id === '' ? undefined : toId<UserId>(id)),
@@ -184,11 +163,9 @@ function step(
   title: string,
   { keys, by }: { readonly keys: readonly string[]; readonly by: number },
 ) {
-  return defineCommand({
+  return define({
     id,
     title,
-    group,
-    scope,
     keys,
     isKeyOnly,
     isRepeatable: true,

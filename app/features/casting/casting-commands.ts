@@ -2,7 +2,7 @@ import { countOf } from '#core/lib/text.ts'
 import { copyCast, mostOfOne } from '#core/casting/change-casting.ts'
 import { writeCastText } from '#core/casting/cast-text.ts'
 import type { ItemId } from '#core/lib/ids.ts'
-import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
 import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { links } from '#app/routes.ts'
 import { readCastRows, wordOf } from '#app/widgets/cast/cast-content.ts'
@@ -31,6 +31,7 @@ import {
 import { copyText } from '#app/lib/copy-text.ts'
 
 const base = { group: 'Casting', scope: 'casting' } as const
+const define = defineWith(base)
 
 /** The commands of the casting page. */
 export const castingCommands: readonly Command[] = [
@@ -39,8 +40,7 @@ export const castingCommands: readonly Command[] = [
   moving({ id: 'casting.right', title: 'Next of the cast', keys: ['right', 'l'] }, (place) => stepIn(place, 1)),
   extending({ id: 'casting.extend-down', title: 'Select on to the next shot', keys: ['shift+down'] }, 1),
   extending({ id: 'casting.extend-up', title: 'Select on to the previous shot', keys: ['shift+up'] }, -1),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.toggle',
     title: 'Select or unselect the shot',
     keys: ['x'],
@@ -50,8 +50,7 @@ export const castingCommands: readonly Command[] = [
       if (place?.row !== undefined) toggleShot(place.row.shot.item.id, idsOf(place))
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.all',
     title: 'Select all shots',
     keys: ['mod+a'],
@@ -61,8 +60,7 @@ export const castingCommands: readonly Command[] = [
       if (place !== undefined) chooseShots(idsOf(place))
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.none',
     title: 'Clear the selection',
     keys: ['escape'],
@@ -71,8 +69,7 @@ export const castingCommands: readonly Command[] = [
     run: () => chooseShots([]),
   }),
   moving({ id: 'casting.left', title: 'Previous of the cast', keys: ['left', 'h'] }, (place) => stepIn(place, -1)),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.add',
     title: 'Add to the cast',
     keys: ['a'],
@@ -106,8 +103,7 @@ export const castingCommands: readonly Command[] = [
     Math.max(1, count - 1),
   ),
   makeCountCommand({ id: 'casting.remove', title: 'Remove from the cast', keys: ['delete', 'backspace'] }, () => 0),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.copy',
     title: 'Copy the cast of the shot',
     keys: ['mod+c'],
@@ -123,8 +119,7 @@ export const castingCommands: readonly Command[] = [
       showToast({ text: `Copied the cast of ${row.shot.item.title}` })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.paste',
     title: 'Paste a cast into the selected shots, or into one and those below',
     // Its key is the browser's own: only a paste event may read the clipboard without asking.
@@ -132,8 +127,7 @@ export const castingCommands: readonly Command[] = [
     when: () => canChangeStudio() && findPlace()?.row !== undefined,
     run: async (_context, [text]) => await paste(text),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.where-used',
     title: 'Where it is used',
     keys: ['w'],
@@ -159,8 +153,7 @@ export const castingCommands: readonly Command[] = [
       focusMember(link)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.sequence',
     title: 'Show another sequence',
     keys: ['s'],
@@ -186,8 +179,7 @@ export const castingCommands: readonly Command[] = [
       if (sequence !== undefined) goTo(sequence, context)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.waiting',
     title: 'Show only shots that wait for something cast',
     keys: ['f'],
@@ -195,8 +187,7 @@ export const castingCommands: readonly Command[] = [
     when: () => findSequenceHere() !== undefined,
     run: () => toggleWaiting(castingStore.waitingFor ?? 'any'),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.waiting-for',
     title: 'Show only shots that are not ready for a stage',
     keys: ['shift+f'],
@@ -221,8 +212,7 @@ export const castingCommands: readonly Command[] = [
   inSpace({ id: 'casting.kanban', title: 'Kanban of the space', keys: ['g k'] }, 'kanban'),
   makeGoCommand({ id: 'casting.previous-sequence', title: 'Previous sequence', keys: ['['] }, -1),
   makeGoCommand({ id: 'casting.next-sequence', title: 'Next sequence', keys: [']'] }, 1),
-  defineCommand({
-    ...base,
+  define({
     id: 'casting.open',
     title: 'Open what has the focus',
     keys: ['enter', 'o'],

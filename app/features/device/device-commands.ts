@@ -1,15 +1,14 @@
 import { AppError } from '#core/lib/errors.ts'
 import { decideMachine, findWaitingMachine } from '#core/access/manage-tokens.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { getStudio, whenStudio } from '#app/widgets/get-studio.ts'
 import { deviceStore, setDevice } from './device-store.ts'
 
-const inPage = { group: 'Account', scope: 'global', isKeyOnly: true } as const
+const defineInPage = defineWith({ group: 'Account', scope: 'global', isKeyOnly: true })
 
 /** The commands that approve the sign-in of a machine without a browser. */
 export const deviceCommands = [
-  defineCommand({
-    ...inPage,
+  defineInPage({
     id: 'device.check',
     title: 'Continue',
     run: async () => {
@@ -20,8 +19,8 @@ export const deviceCommands = [
       )
     },
   }),
-  defineCommand({ ...inPage, id: 'device.approve', title: 'Approve', run: async () => await decide('approved') }),
-  defineCommand({ ...inPage, id: 'device.refuse', title: 'Deny', run: async () => await decide('refused') }),
+  defineInPage({ id: 'device.approve', title: 'Approve', run: async () => await decide('approved') }),
+  defineInPage({ id: 'device.refuse', title: 'Deny', run: async () => await decide('refused') }),
 ]
 
 async function decide(decision: 'approved' | 'refused'): Promise<void> {

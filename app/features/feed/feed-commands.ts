@@ -2,7 +2,7 @@ import type { NotificationItem } from '#core/feeds/entry.ts'
 import { markNotificationsViewed } from '#core/feeds/mark-viewed.ts'
 import type { NotificationId, StatusId, UserId } from '#core/lib/ids.ts'
 import { toId } from '#core/lib/ids.ts'
-import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { defineWith, type CommandContext } from '#app/commands/define-command.ts'
 import { accountStore, setUnreadCount } from '#app/stores/account-store.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
@@ -11,8 +11,7 @@ import { changeFilter, chooseMember, closeFeed, feedStore, setCurrent, type Pane
 import { askFor, getEntries, hasFailed, patchEntries } from './panel-entries.ts'
 import { shownEntries } from './shown-entries.ts'
 
-const group = 'Feed'
-const scope = 'dialog'
+const define = defineWith({ group: 'Feed', scope: 'dialog' })
 const when = (): boolean => feedStore.isOpen
 const hasEntry = (): boolean => when() && findCurrent() !== undefined
 const isUnread = (): boolean => when() && listUnread().length > 0
@@ -21,30 +20,24 @@ const isUnread = (): boolean => when() && listUnread().length > 0
 export const feedCommands = [
   step('feed.next', 'Next entry', { keys: ['j', 'down'], by: 1 }),
   step('feed.previous', 'Previous entry', { keys: ['k', 'up'], by: -1 }),
-  defineCommand({
+  define({
     id: 'feed.open-entry',
     title: 'Open the entry',
-    group,
-    scope,
     keys: ['enter'],
     isKeyOnly: true,
     when: hasEntry,
     run: (context, [id]) => openEntry(context, id, ''),
   }),
-  defineCommand({
+  define({
     id: 'feed.reply',
     title: 'Reply',
-    group,
-    scope,
     keys: ['r'],
     when: hasEntry,
     run: (context, [id]) => openEntry(context, id, '&openComments=true'),
   }),
-  defineCommand({
+  define({
     id: 'feed.view',
     title: 'Mark viewed',
-    group,
-    scope,
     keys: ['e'],
     when: hasEntry,
     run: async (_context, [id]) => {
@@ -52,50 +45,40 @@ export const feedCommands = [
       if (entry !== undefined) await markViewed((candidate) => candidate.id === entry.id)
     },
   }),
-  defineCommand({
+  define({
     id: 'feed.view-up-to',
     title: 'Mark viewed up to here',
-    group,
-    scope,
     when: hasEntry,
     run: async (_context, [id]) => {
       const entry = findEntry(id)
       if (entry !== undefined) await markViewedBefore(entry.createdAt)
     },
   }),
-  defineCommand({
+  define({
     id: 'feed.view-all',
     title: 'Mark all viewed',
-    group,
-    scope,
     keys: ['shift+e'],
     when: isUnread,
     run: async () => await markViewedBefore(getEntries()[0]?.createdAt ?? 0),
   }),
-  defineCommand({
+  define({
     id: 'feed.close',
     title: 'Close the feed',
-    group,
-    scope,
     keys: ['shift+f', 'n'],
     isKeyOnly: true,
     when,
     run: closeFeed,
   }),
-  defineCommand({
+  define({
     id: 'feed.more',
     title: 'Load more',
-    group,
-    scope,
     isKeyOnly: true,
     when,
     run: () => askFor('more'),
   }),
-  defineCommand({
+  define({
     id: 'feed.reload',
     title: 'Try again',
-    group,
-    scope,
     keywords: ['reload', 'retry'],
     when: () => when() && hasFailed(),
     run: () => askFor('retry'),
@@ -105,40 +88,32 @@ export const feedCommands = [
 
 function filterCommands() {
   const toggle = (id: `feed.${string}`, title: string, field: 'showRevisions' | 'showComments') =>
-    defineCommand({
+    define({
       id,
       title,
-      group,
-      scope,
       when,
       run: () => changeFilter({ [field]: !feedStore.filter[field] }),
     })
   return [
     toggle('feed.toggle-revisions', 'Revisions', 'showRevisions'),
     toggle('feed.toggle-comments', 'Comments', 'showComments'),
-    defineCommand({
+    define({
       id: 'feed.set-scope',
       title: 'Studio or me',
-      group,
-      scope,
       isKeyOnly: true,
       when,
       run: (_context, [value]) => changeFilter({ activeMemberIds: value === 'me' ? 'me' : 'studio' }),
     }),
-    defineCommand({
+    define({
       id: 'feed.set-statuses',
       title: 'Statuses',
-      group,
-      scope,
       isKeyOnly: true,
       when,
       run: (_context, ids) => changeFilter({ activeStatusIds: ids.map((id) => toId<StatusId>(id)) }),
     }),
-    defineCommand({
+    define({
       id: 'feed.set-member',
       title: 'Members',
-      group,
-      scope,
       isKeyOnly: true,
       when,
       run: (_context, [id = '']) => chooseMember(id === '' ? undefined : toId<UserId>(id)),
@@ -151,11 +126,9 @@ function step(
   title: string,
   { keys, by }: { readonly keys: readonly string[]; readonly by: number },
 ) {
-  return defineCommand({
+  return define({
     id,
     title,
-    group,
-    scope,
     keys,
     isKeyOnly: true,
     isRepeatable: true,

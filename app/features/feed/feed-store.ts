@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy } from 'valtio/vanilla'
 import type { FeedItem, NotificationItem } from '#core/feeds/entry.ts'
 import { parseFeedFilter, type FeedFilter } from '#core/feeds/filter.ts'
@@ -40,7 +41,7 @@ export function openFeed(
   scope: FeedFilter['activeMemberIds'],
   statusIds: FeedFilter['activeStatusIds'],
 ): void {
-  const choices = readChoices(studioId)
+  const choices = parseJson(readStored(keyOf(studioId)))
   const remembered = parseFeedFilter(choices, { ...noFilter, activeStatusIds: statusIds })
   const known = readKnown(choices) ?? statusIds
   const activeStatusIds = statusIds.filter((id) => remembered.activeStatusIds.includes(id) || !known.includes(id))
@@ -75,12 +76,4 @@ export function setCurrent(id: string | undefined): void {
 
 function keyOf(studioId: StudioId): string {
   return `feed-filters-${studioId}`
-}
-
-function readChoices(studioId: StudioId): unknown {
-  try {
-    return JSON.parse(readStored(keyOf(studioId)) ?? 'null')
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import { defaultKeyChoices } from '#core/people/key-choices.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { findKeyProblem } from '#app/commands/key-conflicts.ts'
 import { loadKnownCommands } from '#app/commands/known-commands.ts'
 import { platformOf } from '#app/commands/keymap.ts'
@@ -12,16 +12,14 @@ import { setShortcutSheetOpen } from '#app/stores/ui-store.ts'
 import { changeKeys } from './change-keys.ts'
 import { startKeyCapture } from './key-capture-store.ts'
 
-const group = 'Keys'
+const define = defineWith({ group: 'Keys', scope: 'everywhere' })
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
 
 /** The commands that switch, change and reset a person's shortcuts. */
 export const keySettingsCommands = [
-  defineCommand({
+  define({
     id: 'keys.settings',
     title: 'Change keyboard shortcuts',
-    group,
-    scope: 'everywhere',
     keywords: ['remap', 'hotkeys', 'single-key', 'accessibility'],
     when: isSignedIn,
     run: () => {
@@ -29,11 +27,9 @@ export const keySettingsCommands = [
       openAccountDialog('key-settings')
     },
   }),
-  defineCommand({
+  define({
     id: 'keys.toggle-single',
     title: 'Switch single-key shortcuts on or off',
-    group,
-    scope: 'everywhere',
     keywords: ['letters', 'accessibility', 'speech'],
     when: isSignedIn,
     run: async () => {
@@ -41,20 +37,16 @@ export const keySettingsCommands = [
       return await changeKeys('Single-key shortcuts', { ...choices, hasSingleKeys: !choices.hasSingleKeys })
     },
   }),
-  defineCommand({
+  define({
     id: 'keys.ask',
     title: "Ask for a command's new keys",
-    group,
-    scope: 'everywhere',
     isKeyOnly: true,
     when: isSignedIn,
     run: (_context, [commandId]) => startKeyCapture(commandId),
   }),
-  defineCommand({
+  define({
     id: 'keys.remap',
     title: "Change a command's keys",
-    group,
-    scope: 'everywhere',
     isKeyOnly: true,
     when: isSignedIn,
     run: async (_context, [commandId = '', ...keys]) => {
@@ -70,11 +62,9 @@ export const keySettingsCommands = [
       return await changeKeys(`Keys of “${command.title}”`, { ...choices, remapped })
     },
   }),
-  defineCommand({
+  define({
     id: 'keys.restore',
     title: 'Give a command its own keys back',
-    group,
-    scope: 'everywhere',
     isKeyOnly: true,
     when: isSignedIn,
     run: async (_context, [commandId = '']) => {
@@ -83,11 +73,9 @@ export const keySettingsCommands = [
       return await changeKeys('Restored keys', { ...choices, remapped })
     },
   }),
-  defineCommand({
+  define({
     id: 'keys.reset',
     title: 'Reset all keyboard shortcuts',
-    group,
-    scope: 'everywhere',
     when: () => isSignedIn() && (!keyStore.hasSingleKeys || Object.keys(keyStore.remapped).length > 0),
     run: async () => await changeKeys('Reset of all keys', defaultKeyChoices),
   }),

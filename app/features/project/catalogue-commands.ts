@@ -4,58 +4,47 @@ import { createStatuses } from '#core/studios/create-status.ts'
 import { deletePreset, listPresets, savePreset, type PresetKind } from '#core/studios/save-preset.ts'
 import { toId, type PresetId, type StageId, type StatusId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type CommandOutcome } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { choose, projectStore, setAdding, setNamingPreset } from './project-store.ts'
 
-const group = 'Stages and statuses'
-const scope = 'dialog'
+const define = defineWith({ group: 'Stages and statuses', scope: 'dialog' })
 const isOpen = (): boolean => projectStore.form !== undefined
 const toKind = (text: string | undefined): PresetKind => (text === 'status' ? 'status' : 'stage')
 
 /** The commands of the space dialog that add to the studio's stages and statuses and keep choices as presets. */
 export const catalogueCommands = [
-  defineCommand({
+  define({
     id: 'stage.add',
     title: 'Add Stage',
-    group,
-    scope,
     isKeyOnly: true,
     when: isOpen,
     run: () => setAdding('stage'),
   }),
-  defineCommand({
+  define({
     id: 'status.add',
     title: 'Add Status',
-    group,
-    scope,
     isKeyOnly: true,
     when: isOpen,
     run: () => setAdding('status'),
   }),
-  defineCommand({
+  define({
     id: 'stage.save-new',
     title: 'Save the new stage',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [name = '', color = '', category = '']) => await addStage(name, color, category),
   }),
-  defineCommand({
+  define({
     id: 'status.save-new',
     title: 'Save the new status',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [name = '', color = '']) => await addStatus(name, color),
   }),
   ...choiceCommands(),
-  defineCommand({
+  define({
     id: 'preset.apply',
     title: 'Use the preset',
-    group,
-    scope,
     isKeyOnly: true,
     run: (_context, [given, id]) => {
       const kind = toKind(given)
@@ -63,27 +52,21 @@ export const catalogueCommands = [
       if (preset !== undefined) choose(kind, preset.itemIds)
     },
   }),
-  defineCommand({
+  define({
     id: 'preset.name',
     title: 'Save the choice as a preset',
-    group,
-    scope,
     isKeyOnly: true,
     run: (_context, [given]) => setNamingPreset(toKind(given)),
   }),
-  defineCommand({
+  define({
     id: 'preset.save',
     title: 'Save the preset',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [given, name = '']) => await savePresetAs(toKind(given), name),
   }),
-  defineCommand({
+  define({
     id: 'preset.delete',
     title: 'Delete the preset',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [given, id = '']) => {
       const { client, studio } = getStudio()
@@ -98,11 +81,9 @@ export const catalogueCommands = [
 /** Returns the commands that choose a space's stages or statuses; their first argument is the kind. */
 function choiceCommands() {
   return [
-    defineCommand({
+    define({
       id: 'choice.all',
       title: 'Choose all',
-      group,
-      scope,
       isKeyOnly: true,
       run: (_context, [given]) => {
         const kind = toKind(given)
@@ -114,11 +95,9 @@ function choiceCommands() {
         )
       },
     }),
-    defineCommand({
+    define({
       id: 'choice.none',
       title: 'Choose none',
-      group,
-      scope,
       isKeyOnly: true,
       run: (_context, [given]) => choose(toKind(given), []),
     }),
@@ -129,11 +108,9 @@ function choiceCommands() {
 
 /** Defines a command that moves the given row, else the focused one. */
 function moveChoice(way: 'up' | 'down', step: number) {
-  return defineCommand({
+  return define({
     id: `choice.move-${way}`,
     title: `Move ${way} in the space’s order`,
-    group,
-    scope,
     keys: [`alt+${way}`],
     // This dialog covers the lists of the studio's stages and statuses.
     shadows: [`entry.move-${way}`],

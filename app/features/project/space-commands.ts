@@ -6,7 +6,7 @@ import { updateSpace } from '#core/projects/update-space.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type SpaceId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type CommandOutcome } from '#app/commands/define-command.ts'
 import { deckStore, findFocusedId } from '#app/widgets/cards/deck-store.ts'
 import { placeAt } from '#app/widgets/cards/place-card.ts'
 import { canChangeStudio, canDeleteInStudio, getStudio } from '#app/widgets/get-studio.ts'
@@ -18,19 +18,16 @@ import { askToDeleteSpace, closeSpaceForm, openSpaceForm, projectStore } from '.
 import { saveConfigSteps } from './save-config.ts'
 import { newSpaceDraft, toSpaceDraft } from './space-draft.ts'
 
-const group = 'Spaces'
-const scope = 'list'
+const define = defineWith({ group: 'Spaces', scope: 'list' })
 
 const isStill = (): boolean => deckStore.moving === undefined
 const canEdit = (): boolean => canChangeStudio() && findFocusedId() !== undefined && isStill()
 
 /** The commands of a project's page. Ids come as arguments from a control, else from the focused card. */
 export const spaceCommands = [
-  defineCommand({
+  define({
     id: 'space.create',
     title: 'Create Space',
-    group,
-    scope,
     keys: ['c'],
     keywords: ['new', 'add', 'episode', 'sequence'],
     // The list of projects and a project's page are never shown together; the same goes for the two below.
@@ -38,11 +35,9 @@ export const spaceCommands = [
     when: () => canChangeStudio() && projectStore.projectId !== undefined && isStill(),
     run: () => openSpaceForm(undefined, newSpaceDraft(getStudio().studio)),
   }),
-  defineCommand({
+  define({
     id: 'space.edit',
     title: 'Edit Space',
-    group,
-    scope,
     keys: ['e'],
     keywords: ['rename', 'stages', 'statuses', 'inactive', 'settings'],
     shadows: ['project.edit'],
@@ -54,11 +49,9 @@ export const spaceCommands = [
       openSpaceForm(space.id, toSpaceDraft(getStudio().studio, space))
     },
   }),
-  defineCommand({
+  define({
     id: 'space.set-thumbnail',
     title: 'Change the space’s thumbnail',
-    group,
-    scope,
     keywords: ['picture', 'image', 'cover'],
     when: canEdit,
     run: async (_context, [given]) => {
@@ -71,19 +64,15 @@ export const spaceCommands = [
       )
     },
   }),
-  defineCommand({
+  define({
     id: 'space.move',
     title: 'Move the space',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [id = '', index = '']) => await move(toId(id), Number(index)),
   }),
-  defineCommand({
+  define({
     id: 'space.delete',
     title: 'Delete Space…',
-    group,
-    scope,
     keys: ['delete'],
     shadows: ['project.delete'],
     when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
@@ -98,10 +87,9 @@ export const spaceCommands = [
       return askToDeleteSpace({ spaceId: space.id, name: space.name })
     },
   }),
-  defineCommand({
+  define({
     id: 'space.delete-confirmed',
     title: 'Delete this space',
-    group,
     scope: 'dialog',
     isKeyOnly: true,
     run: async () => {
@@ -114,10 +102,9 @@ export const spaceCommands = [
       return await perform(operation, { client, failedText: 'Failed to delete space' })
     },
   }),
-  defineCommand({
+  define({
     id: 'space.submit',
     title: 'Save the space',
-    group,
     scope: 'dialog',
     keys: ['mod+enter'],
     isKeyOnly: true,

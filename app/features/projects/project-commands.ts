@@ -7,7 +7,7 @@ import { updateProject } from '#core/projects/update-project.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type ProjectId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type CommandOutcome } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { deckStore, findFocusedId } from '#app/widgets/cards/deck-store.ts'
 import { placeAt } from '#app/widgets/cards/place-card.ts'
@@ -17,8 +17,7 @@ import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
 import { setThumbnail } from '#app/widgets/thumbnail/set-thumbnail.ts'
 import { askToDelete, closeProjectForm, openProjectForm, projectsStore } from './projects-store.ts'
 
-const group = 'Projects'
-const scope = 'list'
+const define = defineWith({ group: 'Projects', scope: 'list' })
 
 const isStill = (): boolean => deckStore.moving === undefined
 const canEdit = (): boolean => canChangeStudio() && findFocusedId() !== undefined && isStill()
@@ -29,31 +28,25 @@ const idOf = (given: string | undefined): ProjectId | undefined => {
 
 /** The commands of the list of projects. Ids come as arguments from a control, else from the focused card. */
 export const projectCommands = [
-  defineCommand({
+  define({
     id: 'project.create',
     title: 'New Project',
-    group,
-    scope,
     keys: ['c'],
     keywords: ['create', 'add', 'production'],
     when: () => canChangeStudio() && isStill(),
     run: () => openProjectForm(),
   }),
-  defineCommand({
+  define({
     id: 'project.edit',
     title: 'Project Settings',
-    group,
-    scope,
     keys: ['e'],
     keywords: ['rename', 'permissions', 'description', 'inactive'],
     when: canEdit,
     run: (_context, [given]) => edit(idOf(given)),
   }),
-  defineCommand({
+  define({
     id: 'project.set-thumbnail',
     title: 'Change the project’s thumbnail',
-    group,
-    scope,
     keywords: ['picture', 'image', 'cover'],
     when: canEdit,
     run: async (_context, [given]) => {
@@ -66,19 +59,15 @@ export const projectCommands = [
       )
     },
   }),
-  defineCommand({
+  define({
     id: 'project.move',
     title: 'Move the project',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [id = '', index = '']) => await move(toId(id), Number(index)),
   }),
-  defineCommand({
+  define({
     id: 'project.delete',
     title: 'Delete Project…',
-    group,
-    scope,
     keys: ['delete'],
     when: () => canDeleteInStudio() && findFocusedId() !== undefined && isStill(),
     run: (_context, [given]) => {
@@ -92,10 +81,9 @@ export const projectCommands = [
       return askToDelete({ projectId: project.id, name: project.name })
     },
   }),
-  defineCommand({
+  define({
     id: 'project.delete-confirmed',
     title: 'Delete this project',
-    group,
     scope: 'dialog',
     isKeyOnly: true,
     run: async () => {
@@ -108,10 +96,9 @@ export const projectCommands = [
       return await perform(operation, { client, failedText: messages['project-delete-failed'] })
     },
   }),
-  defineCommand({
+  define({
     id: 'project.submit',
     title: 'Save the project',
-    group,
     scope: 'dialog',
     keys: ['mod+enter'],
     isKeyOnly: true,

@@ -1,19 +1,18 @@
 import { isAnyEnough, setIsAnyEnough } from '#core/timeline/filter-kinds.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
 import { listProjectFields } from './project-filter.ts'
 import { getProjectsFilter, setProjectsFilter } from './projects-store.ts'
 
-const base = { group: 'Projects', scope: 'list' } as const
+const define = defineWith({ group: 'Projects', scope: 'list' })
 const findStudio = () => clientStore.get().studio
 const getAskable = () => ({ fields: listProjectFields(findStudio()) })
 const getFilter = () => getProjectsFilter(findStudio()?.studioId)
 
 /** The commands that filter a studio's projects by their fields. */
 export const projectFilterCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'project.filter-add',
     title: 'Filter the projects by a field…',
     keywords: ['condition', 'contains', 'between', 'empty'],
@@ -25,16 +24,14 @@ export const projectFilterCommands: readonly Command[] = [
       setProjectsFilter(findStudio()?.studioId, addCondition(getFilter(), subject, test))
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'project.filter-any',
     title: 'Match any or all conditions',
     keywords: ['or', 'and', 'join'],
     when: () => getFilter().length > 1,
     run: () => setProjectsFilter(findStudio()?.studioId, setIsAnyEnough(getFilter(), !isAnyEnough(getFilter()))),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'project.clear-filter',
     title: 'Show all projects',
     keys: ['f x'],

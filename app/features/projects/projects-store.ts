@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy } from 'valtio/vanilla'
 import { projectToggleRoles, type ProjectToggleRole } from '#core/access/role-permission.ts'
 import type { ProjectId, StudioId } from '#core/lib/ids.ts'
@@ -86,14 +87,6 @@ let known: { readonly text: string; readonly filter: Filter } = { text: '', filt
 /** Returns the stored filter; the same object until the stored text changes. */
 function readKept(key: string): Filter {
   const text = readStored(key) ?? ''
-  if (text !== known.text) known = { text, filter: parseKept(text) ?? emptyFilter }
+  if (text !== known.text) known = { text, filter: parseProjectFilter(parseJson(text)) ?? emptyFilter }
   return known.filter
-}
-
-function parseKept(text: string): Filter | undefined {
-  try {
-    return parseProjectFilter(JSON.parse(text))
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { toBroughtDecisions } from '#core/packet/bring-decisions.ts'
 
 type Ready = {
@@ -10,12 +11,12 @@ type Ready = {
 
 let isOpen = false
 let ready: Ready | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function setOpen(next: boolean): void {
   isOpen = next
   ready = undefined
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Whether decisions are being brought back, and which: shown by the dialog, applied by its command. */
@@ -27,8 +28,5 @@ export const bringStore = {
   setReady: (next: Ready | undefined): void => {
     ready = next
   },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const

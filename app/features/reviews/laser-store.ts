@@ -1,20 +1,18 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { Laser } from '#core/reviews/together/together.ts'
 import { togetherStore } from './together-store.ts'
 
 let isOn = false
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Whether the pointer is a laser that everybody in the room sees, and where everybody's laser is. */
 export const laserStore = {
   isOn: (): boolean => isOn,
   toggle: (): void => {
     isOn = !isOn
-    for (const listener of listeners) listener()
+    listeners.tell()
   },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   point: (at: Omit<Laser, 'userId'>): void => togetherStore.find()?.point(at),
   /** Listens to lasers in whichever room this window is in. */
   subscribePoints: (listener: (laser: Laser) => void): (() => void) => {

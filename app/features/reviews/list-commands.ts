@@ -1,19 +1,17 @@
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 
-const base = { group: 'Reviews', scope: 'review', isKeyOnly: true, isRepeatable: true } as const
+const define = defineWith({ group: 'Reviews', scope: 'review', isKeyOnly: true, isRepeatable: true })
 
 /** The commands that move through the list of sessions. */
 export const listCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'reviews.down',
     title: 'Next session',
     keys: ['down'],
     shadows: ['viewer.next-marker', 'viewer.look-down'],
     run: () => move(1),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'reviews.up',
     title: 'Previous session',
     keys: ['up'],

@@ -1,6 +1,6 @@
 import { toId, type UserId } from '#core/lib/ids.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { changeDraft, focusComposer, getDraft, openDraft } from '#app/widgets/comments/composer-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
 import { perform } from '#app/widgets/perform.ts'
@@ -9,12 +9,11 @@ import { findLastNote, refuseLockedNote } from './room-note.ts'
 import type { RoomModel } from './room-model.ts'
 import { findRoom } from './room-store.ts'
 
-const base = { group: 'Review', scope: 'review' } as const
+const define = defineWith({ group: 'Review', scope: 'review' })
 
 /** The commands for quick notes: repeat the last one, dictate, and assign the task. */
 export const noteCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'review.same-note',
     title: 'The same note as before',
     keys: ['shift+s', '.'],
@@ -34,8 +33,7 @@ export const noteCommands: readonly Command[] = [
       focusComposer(task.id)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.dictate',
     title: 'Say the note instead of typing it',
     keys: ['shift+m'],
@@ -54,8 +52,7 @@ export const noteCommands: readonly Command[] = [
       })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.assign',
     title: 'Assign the task…',
     keys: ['a'],

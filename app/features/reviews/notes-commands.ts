@@ -1,18 +1,17 @@
 import { notesToCsv } from '#core/reviews/review-notes.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { fileNameOf, saveFile } from '#app/lib/save-file.ts'
 import { links } from '#app/routes.ts'
 import { recordSavedExport } from '#app/widgets/record-saved-export.ts'
 import { notesStore } from './notes-store.ts'
 import { findRoom } from './room-store.ts'
 
-const base = { group: 'Review', scope: 'review' } as const
+const define = defineWith({ group: 'Review', scope: 'review' })
 const areListed = (): boolean => notesStore.getNotes() !== undefined
 
 /** The commands of the page with a session's notes. */
 export const notesCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'review.notes',
     title: 'Notes of this review, or back to its films',
     keys: ['shift+n'],
@@ -26,8 +25,7 @@ export const notesCommands: readonly Command[] = [
       navigate(areListed() ? to : `${to}?view=notes`)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.notes-by',
     title: 'Notes by shot or by artist',
     keys: ['shift+b'],
@@ -36,8 +34,7 @@ export const notesCommands: readonly Command[] = [
   }),
   saving('csv', 'text/csv', () => notesToCsv(notesStore.getNotes() ?? [])),
   saving('json', 'application/json', () => JSON.stringify(notesStore.getNotes() ?? [], undefined, 2)),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.notes-print',
     title: 'Print the notes, or save them as a PDF',
     keywords: ['paper'],
@@ -47,8 +44,7 @@ export const notesCommands: readonly Command[] = [
 ]
 
 function saving(kind: 'csv' | 'json', type: string, write: () => string): Command {
-  return {
-    ...base,
+  return define({
     id: `review.notes-${kind}`,
     title: `Save the notes as ${kind.toUpperCase()}`,
     keywords: ['export', 'download'],
@@ -58,5 +54,5 @@ function saving(kind: 'csv' | 'json', type: string, write: () => string): Comman
       recordSavedExport(name, (notesStore.getNotes() ?? []).length)
       saveFile(new Blob([write()], { type }), fileNameOf(name, kind))
     },
-  }
+  })
 }

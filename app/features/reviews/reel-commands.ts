@@ -1,5 +1,5 @@
 import { toId, type MediaId } from '#core/lib/ids.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { links } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { nextCompareMode } from '#app/widgets/media-viewer/compare-store.ts'
@@ -9,12 +9,11 @@ import { findOther, listComparables, roomCompare } from './room-compare.ts'
 import { reelStore } from './room-reel.ts'
 import { findRoom } from './room-store.ts'
 
-const base = { group: 'Review', scope: 'review' } as const
+const define = defineWith({ group: 'Review', scope: 'review' })
 
 /** The commands for how the films of a session play. */
 export const reelCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'review.around',
     title: 'Play two shots around this one, or all',
     keys: ['x'],
@@ -28,8 +27,7 @@ export const reelCommands: readonly Command[] = [
       if (!isAround) findPlayer()?.play(1)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.loop',
     title: 'Loop the marked range, or the film',
     keys: ['r'],
@@ -37,8 +35,7 @@ export const reelCommands: readonly Command[] = [
     when: () => findPlayer() !== undefined,
     run: () => findPlayer()?.toggleLoop(),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.compare',
     title: 'Compare with the version before, or a stage beside it',
     keys: ['v'],
@@ -54,16 +51,14 @@ export const reelCommands: readonly Command[] = [
       } else roomCompare.toggle()
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.compare-mode',
     title: 'Side by side, wipe, overlay or difference',
     keys: ['shift+v'],
     when: roomCompare.isOn,
     run: nextCompareMode,
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.compare-with',
     title: 'Compare with…',
     when: () => {
@@ -82,8 +77,7 @@ export const reelCommands: readonly Command[] = [
     ],
     run: (_context, [id = '']) => roomCompare.choose(toId<MediaId>(id)),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.burn-in',
     title: 'Name and frame over the picture',
     keys: ['b'],
@@ -91,8 +85,7 @@ export const reelCommands: readonly Command[] = [
     when: () => findPlayer() !== undefined,
     run: burnIn.toggle,
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.projector',
     title: 'Open the projector’s view',
     keywords: ['second screen', 'cinema', 'monitor'],

@@ -4,7 +4,7 @@ import { setTaskStatus } from '#core/tasks/set-task-status.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { toId, type StatusId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { defineCommand, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandContext, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { isFullScreen } from '#app/widgets/media-viewer/full-screen.ts'
@@ -17,13 +17,12 @@ import { countJudged, type RoomEntry, type RoomModel } from './room-model.ts'
 import { earlierNotes, findRoom, focusRoom } from './room-store.ts'
 import { togetherStore } from './together-store.ts'
 
-const base = { group: 'Review', scope: 'review' } as const
+const define = defineWith({ group: 'Review', scope: 'review' })
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** The commands of a review session: judge, note, move on. */
 export const roomCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'review.judge-nth',
     title: 'Judge with the n-th status',
     keys: digits,
@@ -34,8 +33,7 @@ export const roomCommands: readonly Command[] = [
       return status === undefined ? undefined : await judge(status.id)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.judge',
     title: 'Judge…',
     keys: ['s'],
@@ -57,8 +55,7 @@ export const roomCommands: readonly Command[] = [
   }),
   makeGoCommand({ id: 'review.next', title: 'Next', keys: ['enter', 'shift+down'] }, 1),
   makeGoCommand({ id: 'review.previous', title: 'Previous', keys: ['backspace', 'shift+up'] }, -1),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.show',
     title: 'Go to a task of the review',
     isKeyOnly: true,
@@ -92,8 +89,7 @@ export const roomCommands: readonly Command[] = [
       })
     },
   },
-  defineCommand({
-    ...base,
+  define({
     id: 'review.earlier-notes',
     title: 'Show or hide earlier notes',
     keys: ['e'],
@@ -179,17 +175,15 @@ function step(by: 1 | -1, context: CommandContext): void {
 type Named = Pick<Command, 'id' | 'title' | 'shadows'> & { readonly keys: readonly string[] }
 
 function makeGoCommand(named: Named, by: 1 | -1): Command {
-  return {
-    ...base,
+  return define({
     ...named,
     when: () => (findRoom()?.entries.length ?? 0) > 0,
     run: (context) => step(by, context),
-  }
+  })
 }
 
 function noting(named: Named, act: (open: Open) => void): Command {
-  return {
-    ...base,
+  return define({
     ...named,
     when: () => findTask()?.room.studio.can('comment') === true,
     run: () => {
@@ -199,5 +193,5 @@ function noting(named: Named, act: (open: Open) => void): Command {
       findPlayer()?.pause()
       act(open)
     },
-  }
+  })
 }

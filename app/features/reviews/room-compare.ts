@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { shownFileOf } from '#core/revisions/shown-file.ts'
 import { inOrder } from '#core/schema/tables.ts'
 import type { Comparable } from '#app/widgets/media-viewer/compare-view.tsx'
@@ -5,16 +6,13 @@ import type { RoomModel } from './room-model.ts'
 
 let isOn = false
 let chosen: string | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Whether the film is shown beside another one. This is one's own choice, even while someone else leads. */
 export const roomCompare = {
   isOn: (): boolean => isOn,
   getChosen: (): string | undefined => chosen,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   toggle: (): void => set(!isOn, undefined),
   choose: (mediaId: string): void => set(true, mediaId),
 } as const
@@ -22,7 +20,7 @@ export const roomCompare = {
 function set(next: boolean, mediaId: string | undefined): void {
   isOn = next
   chosen = mediaId
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /**

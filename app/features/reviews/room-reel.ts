@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { spanOf, type FrameSpan } from '#core/reviews/entry-range.ts'
 import { findDeckPlayer } from '#app/widgets/media-viewer/deck-players.ts'
 import type { FramePlayer } from '#app/widgets/media-viewer/frame-player.ts'
@@ -12,20 +13,17 @@ export type ReelMode =
 
 let mode: ReelMode = 'on'
 let middle: string | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 const beside = 2
 
 export const reelStore = {
   getMode: (): ReelMode => mode,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   /** Plays all films in turn, or those around the entry with this id. */
   setAround: (entryId: string | undefined): void => {
     mode = entryId === undefined ? 'on' : 'around'
     middle = entryId
-    for (const listener of listeners) listener()
+    listeners.tell()
   },
 } as const
 

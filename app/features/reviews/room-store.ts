@@ -1,9 +1,10 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { RoomModel } from './room-model.ts'
 
 // Not a proxy: it holds replicas, which report their own changes.
 let model: RoomModel | undefined
 let isFolded = true
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Returns the open session, for commands. */
 export function findRoom(): RoomModel | undefined {
@@ -18,13 +19,10 @@ export function setRoom(next: RoomModel | undefined): void {
 /** Whether notes from before the session are collapsed. */
 export const earlierNotes = {
   areFolded: (): boolean => isFolded,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   toggle: (): void => {
     isFolded = !isFolded
-    for (const listener of listeners) listener()
+    listeners.tell()
   },
 } as const
 

@@ -5,7 +5,7 @@ import { dateInZone } from '#core/lib/calendar-date.ts'
 import { updateRows } from '#core/change/row-mutators.ts'
 import { sizeLimits } from '#core/schema/size-limits.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { findRoute, links } from '#app/routes.ts'
 import { findProject, readLiveQuery, timeZoneHere } from './live-query.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -15,14 +15,13 @@ import { findRoom } from './room-store.ts'
 import { keptStore, removeKept } from '#app/stores/kept-store.ts'
 import { askedToKeep, takeStore } from './take-store.ts'
 
-const base = { group: 'Reviews', scope: 'review' } as const
+const define = defineWith({ group: 'Reviews', scope: 'review' })
 const longestName = sizeLimits.review_sessions.name
 const nameOptions = () => [{ value: 'Dailies', label: 'Dailies', detail: 'today' }]
 
 /** The commands for a session: the focused one in the list, or the open one in a room. */
 export const sessionCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'review.create',
     title: 'New review session',
     keys: ['shift+c'],
@@ -38,8 +37,7 @@ export const sessionCommands: readonly Command[] = [
       return done
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.create-live',
     title: 'New live review session…',
     keywords: ['dailies', 'query', 'follow', 'today', 'add'],
@@ -159,8 +157,7 @@ function forSession(named: Named, act: Act, mayAct: (session: ReviewSessionRow) 
   // The palette takes the focus, so remember the session that had it.
   let meant: ReviewSessionRow | undefined
   const isRename = named.id === 'review.rename'
-  return {
-    ...base,
+  return define({
     ...named,
     when: () => {
       const isInPalette = document.activeElement?.closest('[role="dialog"]') !== null
@@ -186,5 +183,5 @@ function forSession(named: Named, act: Act, mayAct: (session: ReviewSessionRow) 
         if (name === 'review') navigate(links.section({ studioSlug, projectSlug, section: 'reviews' }))
       })
     },
-  }
+  })
 }

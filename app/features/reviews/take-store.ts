@@ -1,18 +1,16 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { ReviewSessionRow } from '#core/schema/review-sessions.ts'
 
 function makeAsked() {
   let asked: ReviewSessionRow | undefined
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   const set = (next: ReviewSessionRow | undefined): void => {
     asked = next
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   return {
     get: (): ReviewSessionRow | undefined => asked,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     open: (session: ReviewSessionRow): void => set(session),
     close: (): void => set(undefined),
   } as const

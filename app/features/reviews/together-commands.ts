@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { drawIntoDraft } from '#app/widgets/comments/draw-into-draft.ts'
 import { findCanvas } from '#app/widgets/media-viewer/drawing-commands.ts'
@@ -8,12 +8,11 @@ import { findRoom, focusRoom } from './room-store.ts'
 import { nameOf } from './participant-name.ts'
 import { togetherStore } from './together-store.ts'
 
-const base = { group: 'Review', scope: 'review' } as const
+const define = defineWith({ group: 'Review', scope: 'review' })
 
 /** The commands of a room: the lead, being in step, laser and drawing. */
 export const togetherCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'review.step',
     title: 'Leave step, or be in step again',
     keys: ['\\'],
@@ -26,8 +25,7 @@ export const togetherCommands: readonly Command[] = [
       else together?.setInStep(!isInStep)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.lead',
     title: 'Lead, or ask for the lead',
     keys: ['shift+l'],
@@ -49,16 +47,14 @@ export const togetherCommands: readonly Command[] = [
       }
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.take-lead',
     title: 'Take the lead without asking',
     keywords: ['sync', 'present', 'drive'],
     when: () => togetherStore.getView()?.isLeading === false && findRoom()?.studio.can('create') === true,
     run: () => togetherStore.find()?.takeLead(),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.hand-over',
     title: 'Hand the lead over…',
     keys: ['shift+h'],
@@ -67,16 +63,14 @@ export const togetherCommands: readonly Command[] = [
     args: [{ id: 'to', placeholder: 'To whom?', options: listSuccessors, empty: 'Nobody else here may lead.' }],
     run: (_context, [to = '']) => togetherStore.find()?.handOver(to),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.keep-lead',
     title: 'Keep the lead',
     keywords: ['sync', 'refuse', 'ask'],
     when: () => (togetherStore.getView()?.asking ?? []).length > 0,
     run: () => togetherStore.find()?.keepLead(),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.laser',
     title: 'Point with a laser, or stop',
     keys: ['p'],
@@ -84,8 +78,7 @@ export const togetherCommands: readonly Command[] = [
     when: () => togetherStore.getView()?.isJoined === true,
     run: laserStore.toggle,
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'review.draw',
     title: 'Draw on this frame',
     keys: ['d'],

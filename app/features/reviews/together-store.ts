@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { makeStrokeTracker } from '#core/reviews/together/live-strokes.ts'
 import type { Together, TogetherView } from '#core/reviews/together/together.ts'
 
@@ -6,7 +7,7 @@ export type JoinedRoom = { readonly together: Together; readonly tracker: Return
 
 // Not a proxy: a room reports its own changes.
 let joined: JoinedRoom | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The room that this window is in; undefined before it has joined. */
 export const togetherStore = {
@@ -19,14 +20,11 @@ export const togetherStore = {
     stop = next?.together.subscribe(notifyListeners)
     notifyListeners()
   },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 let stop: (() => void) | undefined
 
 function notifyListeners(): void {
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

@@ -1,11 +1,10 @@
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { configStore } from '#app/stores/config-store.ts'
 import { getSession } from '#app/stores/session-port.ts'
 import { sessionStore } from '#app/stores/session-store.ts'
 import { editLocalAccount, localAccountStore } from './local-account-store.ts'
 
-const group = 'Sign in'
-const scope = 'dialog'
+const define = defineWith({ group: 'Sign in', scope: 'dialog' })
 const isSignedOut = (): boolean => sessionStore.status === 'signed-out'
 
 const noMail = 'This Xsheet sends no mail. Ask whoever runs it for a new password: npm run password -- and your e-mail.'
@@ -14,11 +13,9 @@ const sent = (email: string): string =>
 
 /** The commands for accounts of the deployment itself; errors are shown in the dialog. */
 export const localAccountCommands = [
-  defineCommand({
+  define({
     id: 'session.account',
     title: 'Log in or sign up',
-    group,
-    scope,
     isKeyOnly: true,
     when: isSignedOut,
     run: async () => {
@@ -30,20 +27,16 @@ export const localAccountCommands = [
       editLocalAccount({ isBusy: false, ...(!result.ok && { error: result.error.message }) })
     },
   }),
-  defineCommand({
+  define({
     id: 'session.toggle-new',
     title: 'Create an account, or use one',
-    group,
-    scope,
     isKeyOnly: true,
     when: isSignedOut,
     run: () => editLocalAccount({ isNew: !localAccountStore.isNew }),
   }),
-  defineCommand({
+  define({
     id: 'session.forgot-password',
     title: 'Forgot password?',
-    group,
-    scope,
     isKeyOnly: true,
     when: isSignedOut,
     run: async () => {
@@ -55,11 +48,9 @@ export const localAccountCommands = [
       editLocalAccount(result.ok ? { notice: sent(email) } : { error: result.error.message })
     },
   }),
-  defineCommand({
+  define({
     id: 'session.demo-account',
     title: 'Look around as one of the demo’s people',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => isSignedOut() && configStore.config?.demo.isAvailable === true,
     run: async (_context, [email = '']) => {
@@ -72,10 +63,9 @@ export const localAccountCommands = [
 
 /** The commands of the page that a mailed password link opens. */
 export const newPasswordCommands = [
-  defineCommand({
+  define({
     id: 'session.set-new-password',
     title: 'Set password and log in',
-    group,
     scope: 'global',
     isKeyOnly: true,
     run: async () => {

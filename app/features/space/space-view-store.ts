@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy, ref } from 'valtio/vanilla'
 import { emptyFilter, readFieldName, type FieldName, type Filter } from '#core/timeline/filter-kinds.ts'
 import {
@@ -138,20 +139,12 @@ export function enterSpace(spaceId: SpaceId, layout: 'grid' | 'kanban'): void {
     sort: savedSort === 'rank' ? 'rank' : 'name',
     lanes: readLanes(savedLanes),
     hiddenFields: ref(new Set(savedHidden.split(',').filter((id) => id !== '' && id !== '-'))),
-    columns: ref(parseColumns(columns)),
+    columns: ref(readColumnLook(parseJson(columns))),
   })
 }
 
 function readLanes(text = ''): LaneKind {
   return readFieldName(text) ?? laneKinds.find((kind) => kind === text) ?? 'none'
-}
-
-function parseColumns(text = ''): ColumnLook {
-  try {
-    return readColumnLook(JSON.parse(text))
-  } catch {
-    return plainColumns
-  }
 }
 
 function save(changes: Partial<SavedView>): void {

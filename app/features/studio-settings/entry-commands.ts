@@ -1,18 +1,15 @@
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { addEntry, deleteEntry, moveEntry, type EntryKind } from './draft-entries.ts'
 
-const group = 'Studio'
-const scope = 'dialog'
+const define = defineWith({ group: 'Studio', scope: 'dialog' })
 const toKind = (text: string | undefined): EntryKind => (text === 'status' ? 'status' : 'stage')
 
 /** The commands for the unsaved lists of stages and statuses; their first argument is the kind. */
 export const entryCommands = [
-  defineCommand({
+  define({
     id: 'entry.add',
     title: 'Add a stage or status',
-    group,
-    scope,
     isKeyOnly: true,
     run: (_context, [kind]) => addEntry(getStudio().studio, toKind(kind)),
   }),
@@ -20,19 +17,15 @@ export const entryCommands = [
   move('entry.move-down', 'Move the stage or status down', ['alt+down'], { by: 1 }),
   move('entry.move-first', 'Make the stage or status the first', ['alt+shift+up'], { to: 0 }),
   move('entry.move-last', 'Make the stage or status the last', ['alt+shift+down'], { to: Number.MAX_SAFE_INTEGER }),
-  defineCommand({
+  define({
     id: 'entry.move-to',
     title: 'Move the stage or status to a place',
-    group,
-    scope,
     isKeyOnly: true,
     run: (_context, [kind, id = '', to]) => moveEntry(getStudio().studio, toKind(kind), { id, to: Number(to) }),
   }),
-  defineCommand({
+  define({
     id: 'entry.delete',
     title: 'Delete the stage or status',
-    group,
-    scope,
     isKeyOnly: true,
     run: (_context, [kind, id = '']) => deleteEntry(getStudio().studio, toKind(kind), id),
   }),
@@ -43,11 +36,9 @@ function move(
   title: string,
   ...[keys, step]: [readonly string[], { readonly by: number } | { readonly to: number }]
 ) {
-  return defineCommand({
+  return define({
     id,
     title,
-    group,
-    scope,
     keys,
     isKeyOnly: true,
     isRepeatable: true,

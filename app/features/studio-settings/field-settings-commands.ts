@@ -14,24 +14,22 @@ import { newId, toId, type FieldId, type ProjectId, type SpaceId } from '#core/l
 import { ok } from '#core/lib/result.ts'
 import { fieldKinds, fieldOwners, type FieldDefinition, type FieldOption } from '#core/schema/field-definitions.ts'
 import { roleNames } from '#core/schema/user-roles.ts'
-import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type CommandOutcome } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { openField, setKindPlan, settingsStore } from './settings-store.ts'
 
-const shared = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
+const define = defineWith({ group: 'Studio', scope: 'dialog', isKeyOnly: true })
 const failedText = (reason: string): string => reason
 
 /** The commands for the studio's own fields; each change is immediate and undoable. */
 export const fieldSettingsCommands = [
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.open',
     title: 'Open the field',
     run: (_context, [id = '']) => openField(toId<FieldId>(id)),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.add',
     title: 'Add Field',
     run: async (_context, [kindText, ofText]) => {
@@ -46,8 +44,7 @@ export const fieldSettingsCommands = [
       return await perform(createFields({ studio, fields: [field] }, client), { client, failedText })
     },
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.set',
     title: 'Change the field',
     run: async (_context, [id = '', property = '', ...values]) =>
@@ -55,14 +52,12 @@ export const fieldSettingsCommands = [
         ? await setDefault(id, values[0] ?? '')
         : await change(id, (field) => toEdit(field, property, values)),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.plan-kind',
     title: 'Preview another kind',
     run: async (_context, [id = '', kind]) => await showKindPlan(id, kind),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.change-kind',
     title: 'Change the kind',
     when: () => settingsStore.kindPlan !== undefined,
@@ -75,21 +70,18 @@ export const fieldSettingsCommands = [
       return await perform(changeKind({ studio, plan }, client), { client, failedText, doneText })
     },
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.keep-kind',
     title: 'Keep the kind',
     run: () => setKindPlan(undefined),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.set-option',
     title: 'Change the option',
     run: async (_context, [id = '', optionId = '', property = '', value = '']) =>
       await change(id, ({ options }) => ({ options: changeOption(options, { optionId, property, value }) })),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.add-option',
     title: 'Add Option',
     run: async (_context, [id = '']) =>
@@ -98,20 +90,17 @@ export const fieldSettingsCommands = [
         return { options: makeOptions([...options.map((option) => option.name), name], options) }
       }),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.move-up',
     title: 'Move the field up',
     run: async (_context, [id = '']) => await move(id, -1),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.move-down',
     title: 'Move the field down',
     run: async (_context, [id = '']) => await move(id, 1),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-field.delete',
     title: 'Delete the field',
     run: async (_context, [id = '']) => {

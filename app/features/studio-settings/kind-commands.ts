@@ -20,24 +20,22 @@ import {
 import { ok } from '#core/lib/result.ts'
 import type { ItemKind } from '#core/schema/item-kinds.ts'
 import { itemTypes } from '#core/schema/items.ts'
-import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type CommandOutcome } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { openKind } from './settings-store.ts'
 
-const shared = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
+const define = defineWith({ group: 'Studio', scope: 'dialog', isKeyOnly: true })
 const failedText = (reason: string): string => reason
 
 /** The commands for the studio's kinds of items and what its stages wait for; each change is immediate and undoable. */
 export const kindCommands = [
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-kind.open',
     title: 'Open the kind',
     run: (_context, [id = '']) => openKind(toId<ItemKindId>(id)),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-kind.add',
     title: 'Add Kind',
     run: async (_context, [type]) => {
@@ -52,26 +50,22 @@ export const kindCommands = [
       })
     },
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-kind.set',
     title: 'Change the kind',
     run: async (_context, [id = '', property = '', ...values]) => await change(id, property, values),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-kind.move-up',
     title: 'Move the kind up',
     run: async (_context, [id = '']) => await move(id, -1),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-kind.move-down',
     title: 'Move the kind down',
     run: async (_context, [id = '']) => await move(id, 1),
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-kind.delete',
     title: 'Delete the kind',
     run: async (_context, [id = '']) => {
@@ -82,8 +76,7 @@ export const kindCommands = [
       return await perform(deleteKind({ studio, id: kind.id }, client), { client, failedText, doneText })
     },
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-need.add',
     title: 'Make It Wait',
     run: async (_context, [stage = '', needed = '', kind = '']) => {
@@ -96,8 +89,7 @@ export const kindCommands = [
       return await perform(addNeed({ studio, need }, client), { client, failedText })
     },
   }),
-  defineCommand({
-    ...shared,
+  define({
     id: 'studio-need.remove',
     title: 'Stop the stage from waiting',
     run: async (_context, [id = '']) => {

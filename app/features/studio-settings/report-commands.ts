@@ -13,7 +13,7 @@ import {
 } from '#core/reports/manage-reports.ts'
 import { reportsQuery } from '#core/reports/queries.ts'
 import { webhookForms } from '#core/webhooks/manage-webhooks.ts'
-import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
+import { defineWith, type ArgumentPage } from '#app/commands/define-command.ts'
 import { configStore } from '#app/stores/config-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
@@ -22,8 +22,8 @@ import { countMade, editReport, reportStore, showSecret } from './report-store.t
 import { askOldSecret } from './secret-arguments.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 
-const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['report'] } as const
-const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
+const defineInSettings = defineWith({ group: 'Studio', scope: 'dialog', keywords: ['report'] })
+const defineInDialog = defineWith({ group: 'Studio', scope: 'dialog', isKeyOnly: true })
 
 /** The prefix of a saved view's id in the form's choices. */
 export const viewChoice = 'view:'
@@ -37,23 +37,20 @@ const askReport: ArgumentPage = {
 
 /** The commands for the person's own reports: create, edit, send, switch, renew the secret, delete. */
 export const reportCommands = [
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'report.create',
     title: 'Create the report',
     run: async (_context, typed) => {
       if (await saveTyped({ id: newId(), isActive: true }, typed)) countMade()
     },
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'report.edit',
     title: 'Change a report…',
     args: [askReport],
     run: (_context, [id = '']) => editReport(reportStore.editedId === id ? undefined : id),
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'report.save',
     title: 'Save the report',
     run: async (_context, [id = '', ...typed]) => {
@@ -61,8 +58,7 @@ export const reportCommands = [
       if (report !== undefined && (await saveTyped(report, typed))) editReport(undefined)
     },
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'report.send',
     title: 'Send a report now…',
     args: [askReport],
@@ -72,8 +68,7 @@ export const reportCommands = [
       await askAgain()
     },
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'report.switch',
     title: 'Turn a report on or off…',
     args: [askReport],
@@ -82,8 +77,7 @@ export const reportCommands = [
       if (report !== undefined) await save({ ...report, isActive: !report.isActive })
     },
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'report.renew-secret',
     title: 'Renew the secret of a report…',
     args: [askReport, askOldSecret],
@@ -92,8 +86,7 @@ export const reportCommands = [
       if (report !== undefined) await renew(report, old === 'now')
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'report.copy-secret',
     title: 'Copy the secret',
     run: async () => {
@@ -102,8 +95,7 @@ export const reportCommands = [
       showToast({ kind: 'success', text: 'Secret copied.' })
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'report.delete',
     title: 'Delete the report',
     run: async (_context, [id = '']) => {

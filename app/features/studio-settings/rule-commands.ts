@@ -4,7 +4,7 @@ import { deleteRule, saveRule, tryRule, type Rule } from '#core/rules/manage-rul
 import { ruleNamesQuery, rulesQuery } from '#core/rules/queries.ts'
 import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { ruleTemplates } from '#core/rules/templates.ts'
-import { defineCommand, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type CommandOutcome } from '#app/commands/define-command.ts'
 import { reportFailure } from '#app/commands/report-failure.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
@@ -12,13 +12,12 @@ import { getPage } from '#app/widgets/use-page.ts'
 import { readRuleDraft, toRuleDraft } from './read-rule-draft.ts'
 import { closeDraft, openDraft, ruleStore, setSavingRule, setTrying, showAllTried, showTried } from './rule-store.ts'
 
-const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
+const defineInDialog = defineWith({ group: 'Studio', scope: 'dialog', isKeyOnly: true })
 const triedDays = 30
 
 /** The commands for the studio's rules: create from templates, edit, dry run, switch on and off, delete. */
 export const ruleCommands = [
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'rule.new',
     title: 'New rule',
     keys: ['n'],
@@ -36,8 +35,7 @@ export const ruleCommands = [
       else openDraft(toRuleDraft(made, rows))
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'rule.edit',
     title: 'Change the rule',
     keys: ['e'],
@@ -48,9 +46,8 @@ export const ruleCommands = [
       if (rule !== undefined && rows !== undefined) openDraft(toRuleDraft(rule, rows))
     },
   }),
-  defineCommand({ ...inDialog, id: 'rule.cancel', title: 'Discard the changes to the rule', run: closeDraft }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({ id: 'rule.cancel', title: 'Discard the changes to the rule', run: closeDraft }),
+  defineInDialog({
     id: 'rule.save',
     title: 'Save the rule',
     keys: ['mod+enter'],
@@ -58,16 +55,14 @@ export const ruleCommands = [
     when: () => ruleStore.draft !== undefined,
     run: async () => await saveDraft({ isOn: false }),
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'rule.save-on',
     title: 'Save and turn on',
     keys: ['mod+shift+enter'],
     when: () => ruleStore.draft !== undefined,
     run: async () => await saveDraft({ isOn: true }),
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'rule.switch',
     title: 'Turn the rule on or off',
     keys: ['o'],
@@ -77,8 +72,7 @@ export const ruleCommands = [
       return rule === undefined ? undefined : await save({ ...rule, isActive: !rule.isActive })
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'rule.try',
     title: 'Dry run of the rule',
     keys: ['mod+alt+enter', 't'],
@@ -98,9 +92,8 @@ export const ruleCommands = [
       return undefined
     },
   }),
-  defineCommand({ ...inDialog, id: 'rule.show-all', title: 'Show all that it would change', run: showAllTried }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({ id: 'rule.show-all', title: 'Show all that it would change', run: showAllTried }),
+  defineInDialog({
     id: 'rule.delete',
     title: 'Delete the rule',
     keys: ['delete', 'backspace'],

@@ -5,7 +5,7 @@ import type { Result } from '#core/lib/result.ts'
 import { createInvite, revokeInvite } from '#core/access/manage-invites.ts'
 import { readmitMember, removeMember, setMemberArchived, setMemberRole } from '#core/access/manage-members.ts'
 import { invitesQuery, removedMembersQuery } from '#core/access/queries.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { links } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
@@ -13,17 +13,14 @@ import { saveSettings } from './save-settings.ts'
 import { askToRemove, clearDrafts, closeSettings, settingsStore, showLink } from './settings-store.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 
-const group = 'Studio'
-const scope = 'dialog'
+const define = defineWith({ group: 'Studio', scope: 'dialog' })
 const isOpen = (): boolean => settingsStore.isOpen
 
 /** The commands of the settings dialog. Members and invites change at once, everything else on saving. */
 export const settingsCommands = [
-  defineCommand({
+  define({
     id: 'settings.save',
     title: 'Save Changes',
-    group,
-    scope,
     keys: ['mod+s'],
     when: isOpen,
     run: async () => {
@@ -31,11 +28,9 @@ export const settingsCommands = [
       await saveSettings(client, studio)
     },
   }),
-  defineCommand({
+  define({
     id: 'settings.activity',
     title: 'Activity and audit log',
-    group,
-    scope,
     when: isOpen,
     run: ({ navigate }) => {
       const { studio } = getStudio()
@@ -44,20 +39,16 @@ export const settingsCommands = [
       navigate(links.studioActivity({ studioSlug }))
     },
   }),
-  defineCommand({
+  define({
     id: 'settings.discard',
     title: 'Discard changes',
-    group,
-    scope,
     isKeyOnly: true,
     when: isOpen,
     run: clearDrafts,
   }),
-  defineCommand({
+  define({
     id: 'member.set-role',
     title: 'Change the member’s role',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [userId = '', roleId = '']) => {
       const { client, studio } = getStudio()
@@ -67,38 +58,30 @@ export const settingsCommands = [
       )
     },
   }),
-  defineCommand({
+  define({
     id: 'member.archive',
     title: 'Archive the member',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [userId = '']) => await setArchived(userId, true),
   }),
-  defineCommand({
+  define({
     id: 'member.restore',
     title: 'Restore the member',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [userId = '']) => await setArchived(userId, false),
   }),
-  defineCommand({
+  define({
     id: 'member.remove',
     title: 'Remove the member…',
-    group,
-    scope,
     isKeyOnly: true,
     run: (_context, [userId = '']) => {
       const member = getStudio().studio.replica.find('studio_members', userId)
       if (member !== undefined) askToRemove({ userId: member.userId, name: member.displayName })
     },
   }),
-  defineCommand({
+  define({
     id: 'member.remove-confirmed',
     title: 'Remove this member',
-    group,
-    scope,
     isKeyOnly: true,
     run: async () => {
       const { removing } = settingsStore
@@ -110,11 +93,9 @@ export const settingsCommands = [
       return removed
     },
   }),
-  defineCommand({
+  define({
     id: 'member.readmit',
     title: 'Readmit the person',
-    group,
-    scope,
     isKeyOnly: true,
     run: async (_context, [userId = '']) => {
       const { client, studio } = getStudio()
@@ -129,11 +110,9 @@ export const settingsCommands = [
 
 function inviteCommands() {
   return [
-    defineCommand({
+    define({
       id: 'invite.generate',
       title: 'Generate invite link',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, [days = '14']) => {
         const { client, studio } = getStudio()
@@ -148,21 +127,17 @@ function inviteCommands() {
         return undefined
       },
     }),
-    defineCommand({
+    define({
       id: 'invite.copy',
       title: 'Copy the invite link',
-      group,
-      scope,
       isKeyOnly: true,
       run: async () => {
         if (settingsStore.link !== undefined) await copy(settingsStore.link)
       },
     }),
-    defineCommand({
+    define({
       id: 'invite.revoke',
       title: 'Revoke the invite link',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, [id = '']) => {
         const { client } = getStudio()

@@ -1,8 +1,10 @@
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { showSection } from '#app/widgets/dialog-section.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { openSettings, settingsTabs, type SettingsTab } from './settings-store.ts'
+
+const define = defineWith({ group: 'Studio', scope: 'global' })
 
 export const tabTitles: Readonly<Record<SettingsTab, string>> = {
   studio: 'Studio',
@@ -51,11 +53,9 @@ const sections = [
 
 /** The commands that open the settings of the current studio. */
 export const studioSettingsCommands = [
-  defineCommand({
+  define({
     id: 'studio.settings',
     title: 'Studio Settings',
-    group: 'Studio',
-    scope: 'global',
     keys: ['g .'],
     keywords: ['members', 'team', 'rename', 'archive', 'remove', 'readmit', 'role'],
     when: isInStudio,
@@ -64,22 +64,18 @@ export const studioSettingsCommands = [
   ...settingsTabs
     .filter((tab) => tab !== 'studio')
     .map((tab) =>
-      defineCommand({
+      define({
         id: `studio.settings-${tab}`,
         title: `Studio Settings: ${tabTitles[tab]}`,
-        group: 'Studio',
-        scope: 'global',
         keywords: tabKeywords[tab],
         when: isInStudio,
         run: () => openSettings(getStudio().studio.studioId, tab),
       }),
     ),
   ...sections.map(({ id, label, title, keywords }) =>
-    defineCommand({
+    define({
       id: `studio.settings-${id}`,
       title,
-      group: 'Studio',
-      scope: 'global',
       keywords,
       when: () => clientStore.get().studio?.can('admin_users') === true,
       run: () => {

@@ -10,7 +10,7 @@ import {
   type Webhook,
 } from '#core/webhooks/manage-webhooks.ts'
 import { deliveriesQuery, webhooksQuery } from '#core/webhooks/queries.ts'
-import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
+import { defineWith, type ArgumentPage } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { getPage } from '#app/widgets/use-page.ts'
@@ -26,7 +26,7 @@ import {
 } from './webhook-store.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 
-const inSettings = { group: 'Studio', scope: 'dialog', keywords: ['webhook'] } as const
+const defineInSettings = defineWith({ group: 'Studio', scope: 'dialog', keywords: ['webhook'] })
 const askWebhook: ArgumentPage = {
   id: 'webhook',
   placeholder: 'Webhook',
@@ -39,12 +39,11 @@ const askFirstEvent: ArgumentPage = {
   options: () => [],
   free: true,
 }
-const inDialog = { group: 'Studio', scope: 'dialog', isKeyOnly: true } as const
+const defineInDialog = defineWith({ group: 'Studio', scope: 'dialog', isKeyOnly: true })
 
 /** The commands for the studio's webhooks: create, edit, switch, test, replay, renew the secret, delete. */
 export const webhookCommands = [
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'webhook.create',
     title: 'Create the webhook',
     run: async (_context, [url = '', wanted = 'standard', kinds = '', condition = '']) => {
@@ -58,15 +57,13 @@ export const webhookCommands = [
       await askAgain()
     },
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'webhook.edit',
     title: 'Change a webhook…',
     args: [askWebhook],
     run: (_context, [id = '']) => editWebhook(webhookStore.editedId === id ? undefined : id),
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'webhook.save',
     title: 'Save the webhook',
     run: async (_context, [id = '', name = '', url = '', wanted = '', kinds = '', condition = '']) => {
@@ -80,8 +77,7 @@ export const webhookCommands = [
       await askAgain()
     },
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'webhook.renew-secret',
     title: 'Renew the secret of a webhook…',
     args: [askWebhook, askOldSecret],
@@ -92,8 +88,7 @@ export const webhookCommands = [
       showSecret({ name: webhook.name, secret, isOldValid: oldUntil !== undefined })
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'webhook.copy-secret',
     title: 'Copy the secret',
     run: async () => {
@@ -102,8 +97,7 @@ export const webhookCommands = [
       showToast({ kind: 'success', text: 'Secret copied.' })
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'webhook.switch',
     title: 'Turn the webhook on or off',
     run: async (_context, [id = '']) => {
@@ -114,8 +108,7 @@ export const webhookCommands = [
       await askAgain()
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'webhook.test',
     title: 'Send the webhook a test',
     run: async (_context, [id = '']) => {
@@ -125,14 +118,12 @@ export const webhookCommands = [
       await askAgain()
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'webhook.log',
     title: 'Show the deliveries',
     run: (_context, [id = '']) => openDeliveries(webhookStore.openId === id ? undefined : id),
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'webhook.replay',
     title: 'Send a webhook events again…',
     args: [askWebhook, askFirstEvent],
@@ -151,8 +142,7 @@ export const webhookCommands = [
       await askAgain()
     },
   }),
-  defineCommand({
-    ...inSettings,
+  defineInSettings({
     id: 'webhook.delete',
     title: 'Delete a webhook…',
     args: [askWebhook],

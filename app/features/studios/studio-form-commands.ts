@@ -1,34 +1,29 @@
 import { errorText } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import type { Result } from '#core/lib/result.ts'
-import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { defineWith, type CommandContext } from '#app/commands/define-command.ts'
 import { links } from '#app/routes.ts'
 import { closeAccountDialog } from '#app/stores/account-store.ts'
 import { getSession } from '#app/stores/session-port.ts'
 import type { SessionStudio } from '#app/stores/session-store.ts'
 import { setStudioForm, studioFormStore, type StudioForm } from './studio-form-store.ts'
 
-const group = 'Account'
-const scope = 'dialog'
+const define = defineWith({ group: 'Account', scope: 'dialog' })
 
 /** The commands that create or join a first studio; errors are shown in the form. */
 export const welcomeCommands = [
-  defineCommand({
+  define({
     id: 'studio.create',
     title: 'Create a studio',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => !studioFormStore.create.isBusy,
     run: async (context, [name = '']) => {
       await enter({ form: 'create', context, failure: 'studio-create-failed' }, () => getSession().createStudio(name))
     },
   }),
-  defineCommand({
+  define({
     id: 'studio.join',
     title: 'Join a studio',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => !studioFormStore.join.isBusy,
     run: async (context, [text = '']) => {
@@ -39,11 +34,9 @@ export const welcomeCommands = [
 
 /** The commands of the studio dialog besides switching; the dialog may be open over the welcome page. */
 export const switchStudioCommands = [
-  defineCommand({
+  define({
     id: 'studio.create-another',
     title: 'Create another studio',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => !studioFormStore.create.isBusy,
     run: async (context, [name = '']) => {
@@ -51,11 +44,9 @@ export const switchStudioCommands = [
       await enter({ form: 'create', context, failure }, () => getSession().createStudio(name))
     },
   }),
-  defineCommand({
+  define({
     id: 'invite.follow',
     title: 'Follow the invite link',
-    group,
-    scope,
     isKeyOnly: true,
     run: ({ navigate }, [token = '']) => navigate(links.invite({ token })),
   }),

@@ -8,7 +8,7 @@ import {
   toggleEntry,
 } from '#core/studios/template-library.ts'
 import { newTemplateStageColor } from '#core/studios/default-stages.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { changeLibrary } from './change-library.ts'
 import {
   askToDelete,
@@ -19,25 +19,20 @@ import {
   superadminStore,
 } from './superadmin-store.ts'
 
-const group = 'Templates'
-const scope = 'templates'
+const define = defineWith({ group: 'Templates', scope: 'templates' })
 const isKeyOnly = true
 
 /** The super-admin's commands for templates; all can be undone. */
 export const superadminCommands = [
-  defineCommand({
+  define({
     id: 'template.new',
     title: 'New template',
-    group,
-    scope,
     keys: ['c'],
     run: () => document.querySelector<HTMLElement>('[data-new-template]')?.focus(),
   }),
-  defineCommand({
+  define({
     id: 'template.create',
     title: 'Create Template',
-    group,
-    scope,
     isKeyOnly,
     run: (_context, [name = '']) => {
       const id = crypto.randomUUID()
@@ -46,47 +41,38 @@ export const superadminCommands = [
       return done
     },
   }),
-  defineCommand({
+  define({
     id: 'template.select',
     title: 'Edit the template',
-    group,
-    scope,
     isKeyOnly,
     run: (_context, [id]) => selectTemplate(id),
   }),
-  defineCommand({
+  define({
     id: 'template.rename',
     title: 'Rename the template',
-    group,
-    scope,
     keys: ['e'],
     when: () => findTemplateId() !== undefined,
     run: (_context, [id]) => renameInPlace(id ?? findTemplateId()),
   }),
-  defineCommand({
+  define({
     id: 'template.set-name',
     title: 'Give the template a name',
-    group,
-    scope,
     isKeyOnly,
     run: (_context, [id = '', name = '']) => {
       renameInPlace(undefined)
       return changeLibrary('Rename template', (library) => renameTemplate(library, id, name))
     },
   }),
-  defineCommand({
+  define({
     id: 'template.delete',
     title: 'Delete the template…',
-    group,
-    scope,
     keys: ['delete'],
     when: () => findTemplateId() !== undefined && findFocusedTag() === undefined,
     run: (_context, [id]) => askToDelete(id ?? findTemplateId()),
   }),
-  defineCommand({
+  define({
     id: 'template.delete-confirmed',
     title: 'Delete this template',
-    group,
     scope: 'dialog',
     isKeyOnly,
     run: () => {
@@ -101,41 +87,34 @@ export const superadminCommands = [
 
 function tagCommands() {
   return [
-    defineCommand({
+    define({
       id: 'template.toggle-tag',
       title: 'Add to or remove from the template',
-      group,
-      scope,
       isKeyOnly,
       run: (_context, [id = '']) =>
         changeLibrary('Change template', (library) => toggleEntry(library, findTemplateId() ?? '', id)),
     }),
-    defineCommand({
+    define({
       id: 'template.add-tag',
       title: 'Add a stage or status',
-      group,
-      scope,
       isKeyOnly,
       run: (_context, [name = '', color = newTemplateStageColor]) =>
         changeLibrary(`Add ${superadminStore.kind}`, (library) =>
           addEntry(library, { id: crypto.randomUUID(), name, color }),
         ),
     }),
-    defineCommand({
+    define({
       id: 'template.delete-tag',
       title: 'Delete the stage or status everywhere…',
-      group,
-      scope,
       shadows: ['template.delete'],
       keys: ['delete'],
       isKeyOnly,
       when: () => findFocusedTag() !== undefined,
       run: (_context, [id = findFocusedTag() ?? '']) => askToDeleteTag(id),
     }),
-    defineCommand({
+    define({
       id: 'template.delete-tag-confirmed',
       title: 'Delete it everywhere',
-      group,
       scope: 'dialog',
       isKeyOnly,
       run: () => {
@@ -156,11 +135,9 @@ function moveCommands() {
     if (moving !== undefined) moveTag({ ...moving, index: Math.max(0, Math.min(last, moving.index + by)) })
   }
   return [
-    defineCommand({
+    define({
       id: 'template.move-tag',
       title: 'Move to another place',
-      group,
-      scope,
       keys: ['m'],
       isKeyOnly,
       when: () => findFocusedTag() !== undefined && !isMoving(),
@@ -176,11 +153,9 @@ function moveCommands() {
         ['right', 1, ['right', 'l', 'down', 'j']],
       ] as const
     ).map(([way, by, keys]) =>
-      defineCommand({
+      define({
         id: `template.move-tag-${way}`,
         title: `Move to the ${way}`,
-        group,
-        scope,
         keys,
         isKeyOnly,
         isRepeatable: true,
@@ -188,11 +163,9 @@ function moveCommands() {
         run: step(by),
       }),
     ),
-    defineCommand({
+    define({
       id: 'template.drop-tag',
       title: 'Drop it here',
-      group,
-      scope,
       keys: ['enter'],
       isKeyOnly,
       when: isMoving,

@@ -6,7 +6,7 @@ import { newId, toId, type CommentId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { deleteComment } from '#core/comments/delete-comment.ts'
 import { editComment } from '#core/comments/edit-comment.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { mentionablePeople } from '#app/widgets/comments/comment-feed-model.ts'
 import {
   changeDraft,
@@ -25,13 +25,12 @@ import { findPopup, setPopup, showInPopup, type PopupModel } from './popup-store
 import { postDraft } from './post-draft.ts'
 import { toAddress } from './resolve-popup.ts'
 
-const base = { group: 'Item', scope: 'popup' } as const
-const inPlace = { ...base, isKeyOnly: true } as const
+const define = defineWith({ group: 'Item', scope: 'popup' })
+const defineInPlace = defineWith({ group: 'Item', scope: 'popup', isKeyOnly: true })
 
 /** The commands that write, edit and delete comments, and follow their references. */
 export const commentCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.post',
     title: 'Post',
     keys: ['mod+enter'],
@@ -50,29 +49,25 @@ export const commentCommands: readonly Command[] = [
       })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.choose-files',
     title: 'Attach files',
     when: () => findOpen() !== undefined,
     run: chooseFiles,
   }),
-  defineCommand({
-    ...inPlace,
+  defineInPlace({
     id: 'popup.done-attaching',
     title: 'Close the list of attached files',
     run: () => setAttaching(false),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.comment-here',
     title: 'Comment at this frame',
     keys: ['m'],
     when: () => findOpen() !== undefined,
     run: commentHere,
   }),
-  defineCommand({
-    ...inPlace,
+  defineInPlace({
     id: 'popup.follow-here',
     title: 'Go to what a comment points at',
     run: (_context, [commentId = '', index = '0', label]) => {
@@ -84,8 +79,7 @@ export const commentCommands: readonly Command[] = [
       if (reference !== undefined) follow(open.model, reference)
     },
   }),
-  defineCommand({
-    ...inPlace,
+  defineInPlace({
     id: 'viewer.show-marker',
     title: 'Go to a comment on the track',
     run: (_context, [commentId = '', frame = '0']) => {
@@ -93,8 +87,7 @@ export const commentCommands: readonly Command[] = [
       document.querySelector(`#${CSS.escape(`comment-${commentId}`)}`)?.scrollIntoView({ block: 'nearest' })
     },
   }),
-  defineCommand({
-    ...inPlace,
+  defineInPlace({
     id: 'popup.edit-comment',
     title: 'Change a comment',
     run: async (_context, [commentId = '', content = '']) => {
@@ -107,8 +100,7 @@ export const commentCommands: readonly Command[] = [
       return await perform(edit, { client: model.client, failedText: messages['comment-edit-failed'] })
     },
   }),
-  defineCommand({
-    ...inPlace,
+  defineInPlace({
     id: 'popup.delete-comment',
     title: 'Delete a comment',
     // Asks first; the answer runs the command again.

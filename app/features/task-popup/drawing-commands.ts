@@ -3,7 +3,7 @@ import { replaceDrawing, type Drawing } from '#core/comments/drawing.ts'
 import { toId, type CommentId, type MediaId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { editComment } from '#core/comments/edit-comment.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { changeDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
 import { drawIntoDraft } from '#app/widgets/comments/draw-into-draft.ts'
 import { findCanvas } from '#app/widgets/media-viewer/drawing-commands.ts'
@@ -14,21 +14,20 @@ import { focusPopup } from './popup-dialog.tsx'
 import { findPopup, setPopup, showInPopup } from './popup-store.ts'
 import { toAddress } from './resolve-popup.ts'
 
+const define = defineWith({ group: 'Item', scope: 'popup' })
+
 const menuLeavesMs = 60
 /** The commands that draw on the frame in view and edit earlier drawings. */
 export const drawingCommands: readonly Command[] = [
-  defineCommand({
+  define({
     group: 'Viewer',
-    scope: 'popup',
     id: 'viewer.draw',
     title: 'Draw on this frame',
     keys: ['d'],
     when: () => findCanvas() !== undefined && findPopup()?.studio.can('comment') === true,
     run: draw,
   }),
-  defineCommand({
-    group: 'Item',
-    scope: 'popup',
+  define({
     id: 'popup.show-drawing',
     title: 'Go to a drawing',
     isKeyOnly: true,
@@ -37,9 +36,7 @@ export const drawingCommands: readonly Command[] = [
       if (drawing !== undefined) goTo(drawing)
     },
   }),
-  defineCommand({
-    group: 'Item',
-    scope: 'popup',
+  define({
     id: 'popup.edit-drawing',
     title: 'Edit a drawing',
     isKeyOnly: true,
@@ -54,9 +51,7 @@ export const drawingCommands: readonly Command[] = [
       setTimeout(focusPopup, menuLeavesMs)
     },
   }),
-  defineCommand({
-    group: 'Item',
-    scope: 'popup',
+  define({
     id: 'popup.drop-drawing',
     title: 'Remove a drawing from the draft',
     isKeyOnly: true,

@@ -1,13 +1,12 @@
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { showHistory } from '#app/widgets/event-list/events-store.ts'
 import { findPopup } from './popup-store.ts'
 
-const base = { group: 'Item', scope: 'popup', keywords: ['activity', 'changes', 'log', 'who'] } as const
+const define = defineWith({ group: 'Item', scope: 'popup', keywords: ['activity', 'changes', 'log', 'who'] })
 
 /** The commands that open the history of the task or item in view. */
 export const historyCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.history',
     title: 'History of the task',
     keys: ['h'],
@@ -21,8 +20,7 @@ export const historyCommands: readonly Command[] = [
       showHistory({ filter, title: `History of ${[row.title, task?.title].filter(Boolean).join(' · ')}` })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.item-history',
     title: 'History of the item',
     keys: ['shift+h'],

@@ -1,18 +1,17 @@
 import { toId, type TaskId } from '#core/lib/ids.ts'
 import { formatTimeSpent } from '#core/timesheet/time-spent.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { changeDraft, clearDraft, getDraft } from '#app/widgets/comments/composer-store.ts'
 import { spentMinutes, type Draft } from '#app/widgets/comments/draft.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 
-const base = { group: 'Item', scope: 'popup', isKeyOnly: true } as const
+const define = defineWith({ group: 'Item', scope: 'popup', isKeyOnly: true })
 
 /** The commands for drafts about a deleted item; their arguments are tasks. */
 export const lostDraftCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.copy-draft',
     title: 'Copy the draft',
     run: async (_context, taskIds) => {
@@ -20,8 +19,7 @@ export const lostDraftCommands: readonly Command[] = [
       showToast({ text: 'Copied' })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.save-draft-file',
     title: 'Save a file that was not posted',
     run: (_context, [fileId, ...taskIds]) => {
@@ -31,8 +29,7 @@ export const lostDraftCommands: readonly Command[] = [
       if (file !== undefined) saveFile(file.blob, file.name)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.discard-draft',
     title: 'Discard',
     run: (_context, taskIds) => {

@@ -1,4 +1,5 @@
 import type { LinkContent } from '#core/casting/item-links.ts'
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { ItemId } from '#core/lib/ids.ts'
 import type { CastContent } from '#app/widgets/cast/cast-content.ts'
 import type { PopupModel } from './popup-store.ts'
@@ -21,7 +22,7 @@ export type FoundLinks = { readonly content: LinkContent; readonly hasFailed: bo
 let cast: PopupCast | undefined
 let isWhollyWanted = false
 const waiting = new Set<() => void>()
-const lookers = new Set<() => void>()
+const lookers = makeListeners()
 
 /** Returns what has loaded so far. */
 export function findPopupCast(): PopupCast | undefined {
@@ -57,14 +58,8 @@ export function isWholeCastWanted(): boolean {
 }
 
 /** Opens more spaces, if they are wanted. */
-export function openWantedSpaces(): void {
-  for (const look of lookers) look()
-}
-
-export function onSpacesWanted(look: () => void): () => void {
-  lookers.add(look)
-  return () => lookers.delete(look)
-}
+export const openWantedSpaces = lookers.tell
+export const onSpacesWanted = lookers.subscribe
 
 /** Returns the opened links in the form that casts are read in. */
 export function toPopupCast({ client, studio, row }: PopupModel, { content: found, hasFailed }: FoundLinks): PopupCast {

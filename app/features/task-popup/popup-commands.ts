@@ -1,5 +1,5 @@
 import { toId, type MediaId, type VersionId } from '#core/lib/ids.ts'
-import { defineCommand, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandContext, type CommandId } from '#app/commands/define-command.ts'
 import { beginToWrite } from '#app/widgets/comments/composer-store.ts'
 import { compareStore, setCompareMode } from '#app/widgets/media-viewer/compare-store.ts'
 import { findPlayer } from '#app/widgets/media-viewer/viewer-store.ts'
@@ -9,12 +9,12 @@ import { closePopup, findPopup, popupStore, setPopup, showInPopup, type PopupMod
 import { findNeighbour, toAddress, type PopupTask } from './resolve-popup.ts'
 
 const group = 'Item'
-const base = { group, scope: 'popup' } as const
+const define = defineWith({ group, scope: 'popup' })
 
 /** The commands that move within an item and between items. */
 export const popupCommands: readonly Command[] = [
   ...lostDraftCommands,
-  defineCommand({ ...base, id: 'popup.close', title: 'Close the item', when: isOpen, run: closePopup }),
+  define({ id: 'popup.close', title: 'Close the item', when: isOpen, run: closePopup }),
   forItem(
     { id: 'popup.previous-item', title: 'Previous item', keys: ['shift+up'] },
     {
@@ -29,8 +29,7 @@ export const popupCommands: readonly Command[] = [
       run: (model) => showItem(model, 'next'),
     },
   ),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.stage',
     title: 'Show the n-th stage',
     keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
@@ -102,16 +101,14 @@ export const popupCommands: readonly Command[] = [
       },
     },
   ),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.wipe',
     title: 'Wipe or side by side',
     keys: ['shift+w'],
     when: () => popupStore.get().comparedTo !== undefined,
     run: () => setCompareMode(compareStore.get().mode === 'wipe' ? 'side' : 'wipe'),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.compare-with',
     title: 'Compare with another version',
     isKeyOnly: true,
@@ -120,8 +117,7 @@ export const popupCommands: readonly Command[] = [
       if (mediaId !== undefined) setPopup({ comparedTo: toId<MediaId>(mediaId) })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.show-version',
     title: 'Show a version',
     isKeyOnly: true,
@@ -131,8 +127,7 @@ export const popupCommands: readonly Command[] = [
       if (model !== undefined && versionId !== undefined) showVersionById(model, toId<VersionId>(versionId))
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.show-media',
     title: 'Show a file',
     isKeyOnly: true,
@@ -169,8 +164,7 @@ function forItem({ id, title, keys }: Named, { when, run }: ItemAction): Command
     const model = findPopup()
     return model !== undefined && when(model) ? model : undefined
   }
-  return {
-    ...base,
+  return define({
     id,
     title,
     keys,
@@ -179,7 +173,7 @@ function forItem({ id, title, keys }: Named, { when, run }: ItemAction): Command
       const model = find(context)
       if (model !== undefined) run(model)
     },
-  }
+  })
 }
 
 type TaskAction = (open: { readonly model: PopupModel; readonly task: PopupTask }) => void

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import type { ItemRow } from '#core/schema/items.ts'
 import type { StatusRow } from '#core/schema/task-statuses.ts'
@@ -55,7 +56,7 @@ const initial: PopupState = {
 // Not a proxy: it holds replicas, which report their own changes.
 let state = initial
 let model: PopupModel | undefined
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** Returns what is open, for commands. */
 export function findPopup(): PopupModel | undefined {
@@ -76,15 +77,12 @@ export function setPopupModel(next: PopupModel | undefined): void {
 /** The popup's state besides its address. */
 export const popupStore = {
   get: (): PopupState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 export function setPopup(changes: Partial<PopupState>): void {
   state = { ...state, ...changes }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 export function resetPopup(): void {

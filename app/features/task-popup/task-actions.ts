@@ -2,19 +2,18 @@ import { deleteItems } from '#core/items/delete-items.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { followersQuery, setFollowing } from '#core/tasks/followers.ts'
-import { defineCommand, reversible, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, reversible, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { startEditing } from '#app/widgets/comments/composer-store.ts'
 import { announceDone } from '#app/commands/announce-done.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { toId, type CommentId } from '#core/lib/ids.ts'
 import { closePopup, findPopup, setPopup, type PopupModel } from './popup-store.ts'
 
-const base = { group: 'Item', scope: 'popup' } as const
+const define = defineWith({ group: 'Item', scope: 'popup' })
 
 /** The commands that follow the task in view, and those of its menu beyond the popup's own. */
 export const taskActions: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.follow',
     title: 'Follow the task, or stop following',
     keys: ['b'],
@@ -26,8 +25,7 @@ export const taskActions: readonly Command[] = [
       return model === undefined || taskId === undefined ? undefined : await toggleFollowing(model, taskId)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.begin-edit',
     title: 'Change this comment',
     isKeyOnly: true,
@@ -35,8 +33,7 @@ export const taskActions: readonly Command[] = [
       if (commentId !== undefined) startEditing(toId<CommentId>(commentId))
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'popup.delete-item',
     title: 'Delete item…',
     keys: ['mod+delete', 'mod+backspace'],

@@ -5,12 +5,12 @@ import { parseEstimateEntry } from '#core/tasks/estimate.ts'
 import type { TaskField, TaskFields } from '#core/tasks/mutators.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
-import { defineCommand, type Command, type CommandId, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandId, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findPopup, setPopup, type PopupMenuKind, type PopupModel } from './popup-store.ts'
 import type { PopupTask } from './resolve-popup.ts'
 
-const base = { group: 'Item', scope: 'popup' } as const
+const define = defineWith({ group: 'Item', scope: 'popup' })
 
 /** The commands that set the task's values: a key opens a list or dialog, which sets the value. */
 export const valueCommands: readonly Command[] = [
@@ -39,8 +39,7 @@ export const valueCommands: readonly Command[] = [
 ]
 
 function ask(id: CommandId, title: string, { key, menu }: { readonly key: string; readonly menu: PopupMenuKind }) {
-  return defineCommand({
-    ...base,
+  return define({
     id,
     title,
     keys: [key],
@@ -56,8 +55,7 @@ function ask(id: CommandId, title: string, { key, menu }: { readonly key: string
 type Choice = (model: PopupModel, task: PopupTask, value: string) => Promise<CommandOutcome>
 
 function choose(id: CommandId, title: string, run: Choice) {
-  return defineCommand({
-    ...base,
+  return define({
     id,
     title,
     isKeyOnly: true,

@@ -7,7 +7,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
 import { setTimeLock } from '#core/timesheet/set-time-lock.ts'
 import { formatDay } from '#app/lib/format-day.ts'
-import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { defineWith, type CommandContext } from '#app/commands/define-command.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { reload } from './load-timesheet.ts'
@@ -16,8 +16,7 @@ import { canLogTime, canWriteSheet, findLock, findTimer, isLead, pillsOf, timesO
 import { setEditing, timesheetStore } from './timesheet-store.ts'
 import { writeTime } from './write-time.ts'
 
-const group = 'Timesheet'
-const scope = 'timesheet'
+const define = defineWith({ group: 'Timesheet', scope: 'timesheet' })
 const noonMs = 12 * 3_600_000
 const taskPage = {
   id: 'task',
@@ -32,11 +31,9 @@ const taskPage = {
  * The commands that change time: a pill's total, entries without a revision, the running timer, and the lock on a week.
  */
 export const entryCommands = [
-  defineCommand({
+  define({
     id: 'timesheet.set-time',
     title: 'Change the time of an item on a day',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => canWriteSheet(),
     run: async (_context, [day, key, hours = '', minutes = '']) => {
@@ -52,11 +49,9 @@ export const entryCommands = [
       return await writeTime('Change time', edits)
     },
   }),
-  defineCommand({
+  define({
     id: 'timesheet.add-time',
     title: 'Add time without a revision…',
-    group,
-    scope,
     keys: ['c'],
     keywords: ['log', 'entry'],
     when: () => canWriteSheet(),
@@ -86,11 +81,9 @@ export const entryCommands = [
       return await writeTime('Add time', [{ before: undefined, after }], doneText)
     },
   }),
-  defineCommand({
+  define({
     id: 'timesheet.delete-time',
     title: 'Delete time without a revision',
-    group,
-    scope,
     keys: ['delete', 'backspace'],
     when: () => canWriteSheet() && entriesHere().length > 0,
     run: async () =>
@@ -101,11 +94,9 @@ export const entryCommands = [
       ),
   }),
   ...timerCommands(),
-  defineCommand({
+  define({
     id: 'timesheet.lock-week',
     title: 'Lock or unlock the week',
-    group,
-    scope,
     keys: ['shift+l'],
     when: () => isLead() && (findLock(timesheetStore.day) !== undefined || hasEnded()),
     run: async () => {
@@ -122,11 +113,9 @@ export const entryCommands = [
 
 function timerCommands() {
   return [
-    defineCommand({
+    define({
       id: 'timesheet.start-timer',
       title: 'Start a timer on a task…',
-      group,
-      scope,
       keys: ['s'],
       keywords: ['clock', 'track'],
       when: canLogTime,
@@ -139,11 +128,9 @@ function timerCommands() {
         return await writeTime('Start timer', [...stopped, { before: undefined, after }])
       },
     }),
-    defineCommand({
+    define({
       id: 'timesheet.stop-timer',
       title: 'Stop the timer',
-      group,
-      scope,
       keys: ['shift+s'],
       when: () => findTimer() !== undefined,
       run: async () => {
@@ -152,11 +139,9 @@ function timerCommands() {
         return await writeTime('Stop timer', [{ before, after: stopTimer(before, getStudio().client.clock.now()) }])
       },
     }),
-    defineCommand({
+    define({
       id: 'timesheet.discard-timer',
       title: 'Discard the timer',
-      group,
-      scope,
       when: () => findTimer() !== undefined,
       run: async () => {
         const before = findTimer()

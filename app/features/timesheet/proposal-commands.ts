@@ -2,20 +2,19 @@ import type { CalendarDate } from '#core/lib/calendar-date.ts'
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { startOfDay } from '#core/timesheet/period.ts'
 import type { TimeEdit } from '#core/timesheet/edits.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { formatDay } from '#app/lib/format-day.ts'
 import { findProposal, proposalsOfWeek, type Proposal } from './proposals.ts'
 import { newTime, ofPlacedTask } from './time-tasks.ts'
 import { timesheetStore } from './timesheet-store.ts'
 import { writeTime } from './write-time.ts'
 
-const base = { group: 'Timesheet', scope: 'timesheet' } as const
+const define = defineWith({ group: 'Timesheet', scope: 'timesheet' })
 const noonMs = 12 * 3_600_000
 
 /** The commands that accept proposals for days without time. */
 export const proposalCommands = [
-  defineCommand({
-    ...base,
+  define({
     id: 'timesheet.accept-day',
     title: 'Accept the day’s proposals',
     keys: ['p'],
@@ -28,8 +27,7 @@ export const proposalCommands = [
       return proposal && (await accept([{ day, proposal }], formatDay(day)))
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'timesheet.accept-week',
     title: 'Accept the week’s proposals',
     keys: ['shift+p'],

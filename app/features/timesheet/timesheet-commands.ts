@@ -4,7 +4,7 @@ import { periodOf, stepPeriod } from '#core/timesheet/period.ts'
 import { writeTimesheetCsv, writeTimesheetTsv } from '#core/timesheet/sheet.ts'
 import type { LoggedTime } from '#core/timesheet/timesheet.ts'
 import { clamp } from '#core/lib/numbers.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { findRoute, links, STUDIO_WIDE } from '#app/routes.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -24,8 +24,7 @@ import {
 } from './timesheet-store.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 
-const group = 'Timesheet'
-const scope = 'timesheet'
+const define = defineWith({ group: 'Timesheet', scope: 'timesheet' })
 const isKeyOnly = true
 const isDays = (): boolean => timesheetStore.view === 'days'
 
@@ -38,28 +37,22 @@ export const timesheetCommands = [
   step('timesheet.previous-day', 'Previous day', { keys: ['left', 'h'], by: -1 }),
   pillStep('timesheet.next-entry', 'Entry below', { keys: ['down', 'j'], by: 1 }),
   pillStep('timesheet.previous-entry', 'Entry above', { keys: ['up', 'k'], by: -1 }),
-  defineCommand({
+  define({
     id: 'timesheet.today',
     title: 'Today',
-    group,
-    scope,
     keys: ['t'],
     run: () => goTo(timesheetStore.today),
   }),
-  defineCommand({
+  define({
     id: 'timesheet.reload',
     title: 'Try again',
-    group,
-    scope,
     keywords: ['reload', 'retry'],
     when: () => timesheetStore.hasFailed,
     run: reload,
   }),
-  defineCommand({
+  define({
     id: 'timesheet.edit',
     title: 'Edit time',
-    group,
-    scope,
     keys: ['enter'],
     isKeyOnly,
     when: isDays,
@@ -81,11 +74,9 @@ export const timesheetCommands = [
       }
     },
   }),
-  defineCommand({
+  define({
     id: 'timesheet.open-task',
     title: 'Open the task',
-    group,
-    scope,
     keys: ['o'],
     when: () => isDays() && findUrl() !== undefined,
     run: ({ navigate }, [url = findUrl()]) => {
@@ -93,20 +84,16 @@ export const timesheetCommands = [
     },
   }),
   ...timesheetViews.map((view, index) =>
-    defineCommand({
+    define({
       id: `timesheet.show-${view}`,
       title: view === 'days' ? 'Show days' : `Show the ${view}`,
-      group,
-      scope,
       keys: [String(index + 1)],
       run: () => show(view),
     }),
   ),
-  defineCommand({
+  define({
     id: 'timesheet.copy-week',
     title: 'Copy the week',
-    group,
-    scope,
     keys: ['mod+c'],
     when: () => getSelection()?.isCollapsed !== false,
     run: async () => {
@@ -117,11 +104,9 @@ export const timesheetCommands = [
       showToast({ text: `Week of ${range.from} copied` })
     },
   }),
-  defineCommand({
+  define({
     id: 'timesheet.export',
     title: 'Export as CSV',
-    group,
-    scope,
     keys: ['shift+e'],
     keywords: ['download', 'spreadsheet'],
     run: async () => {
@@ -135,22 +120,18 @@ export const timesheetCommands = [
       saveFile(file, `timesheet-${range.from}-to-${addDays(range.to, -1)}.csv`)
     },
   }),
-  defineCommand({
+  define({
     id: 'timesheet.artist-feed',
     title: 'Artist Feed',
-    group,
-    scope,
     keys: ['a'],
     run: ({ navigate, path }) => {
       const { studioSlug = '', userId = STUDIO_WIDE } = findRoute(path)?.params ?? {}
       navigate(links.artist({ studioSlug, userId }))
     },
   }),
-  defineCommand({
+  define({
     id: 'timesheet.switch',
     title: 'Show somebody else’s timesheet…',
-    group,
-    scope,
     keys: ['u'],
     args: [{ id: 'person', placeholder: 'Whose timesheet?', options: () => listPeople() }],
     run: ({ navigate, path }, [userId = STUDIO_WIDE]) => {
@@ -175,11 +156,9 @@ function findUrl(): string | undefined {
 type Step = { readonly keys: readonly string[]; readonly by: 1 | -1 }
 
 function step(id: `timesheet.${string}`, title: string, { keys, by }: Step) {
-  return defineCommand({
+  return define({
     id,
     title,
-    group,
-    scope,
     keys,
     isKeyOnly,
     isRepeatable: true,
@@ -192,11 +171,9 @@ function step(id: `timesheet.${string}`, title: string, { keys, by }: Step) {
 }
 
 function pillStep(id: `timesheet.${string}`, title: string, { keys, by }: Step) {
-  return defineCommand({
+  return define({
     id,
     title,
-    group,
-    scope,
     keys,
     isKeyOnly,
     isRepeatable: true,

@@ -1,11 +1,10 @@
 import { toId, type MediaId } from '#core/lib/ids.ts'
 import type { UploadEntry } from '#core/sync/uploads/ports.ts'
-import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
+import { defineWith, type ArgumentPage } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { setUploadsOpen, uploadsStore } from './uploads-store.ts'
 
-const group = 'Uploads'
-const scope = 'everywhere'
+const define = defineWith({ group: 'Uploads', scope: 'everywhere' })
 const uploads = () => clientStore.get().client?.uploads
 
 const findEntries = (isMeant: (entry: UploadEntry) => boolean): readonly MediaId[] =>
@@ -32,72 +31,57 @@ const toIds = ([id]: readonly string[]): readonly MediaId[] => (id === undefined
 
 /** The commands that show, pause, resume and cancel uploads. */
 export const uploadsCommands = [
-  defineCommand({
+  define({
     id: 'uploads.open',
     title: 'Uploads',
-    group,
     scope: 'global',
     keys: ['shift+u'],
     keywords: ['queue', 'files', 'progress'],
     when: () => uploads() !== undefined,
     run: () => setUploadsOpen(!uploadsStore.isOpen),
   }),
-  defineCommand({
+  define({
     id: 'uploads.pause',
     title: 'Pause an upload…',
-    group,
-    scope,
     args: [askFor(canPause)],
     when: () => findEntries(canPause).length > 0,
     run: async (_context, args) => await uploads()?.pause(toIds(args)),
   }),
-  defineCommand({
+  define({
     id: 'uploads.resume',
     title: 'Resume or retry an upload…',
-    group,
-    scope,
     args: [askFor(canResume)],
     when: () => findEntries(canResume).length > 0,
     run: async (_context, args) => await uploads()?.resume(toIds(args)),
   }),
-  defineCommand({
+  define({
     id: 'uploads.cancel',
     title: 'Cancel an upload…',
-    group,
-    scope,
     args: [askFor(isUnfinished)],
     when: () => findEntries(isUnfinished).length > 0,
     run: async (_context, args) => await uploads()?.cancel(toIds(args)),
   }),
-  defineCommand({
+  define({
     id: 'uploads.pause-all',
     title: 'Pause all uploads',
-    group,
-    scope,
     when: () => findEntries(canPause).length > 0,
     run: async () => await uploads()?.pause(findEntries(canPause)),
   }),
-  defineCommand({
+  define({
     id: 'uploads.resume-all',
     title: 'Resume all uploads',
-    group,
-    scope,
     when: () => findEntries(canResume).length > 0,
     run: async () => await uploads()?.resume(findEntries(canResume)),
   }),
-  defineCommand({
+  define({
     id: 'uploads.cancel-all',
     title: 'Cancel all uploads',
-    group,
-    scope,
     when: () => findEntries(isUnfinished).length > 0,
     run: async () => await uploads()?.cancel(findEntries(isUnfinished)),
   }),
-  defineCommand({
+  define({
     id: 'uploads.clear-done',
     title: 'Clear finished uploads from the list',
-    group,
-    scope,
     when: () => findEntries((entry) => !isUnfinished(entry)).length > 0,
     run: () => uploads()?.clearDone(),
   }),

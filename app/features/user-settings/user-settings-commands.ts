@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 import { loadProfile } from '#core/people/load-profile.ts'
 import type { OwnProfile } from '#core/people/profile.ts'
 import { saveProfile } from '#core/people/save-profile.ts'
-import { defineCommand, reversible, type CommandUndo } from '#app/commands/define-command.ts'
+import { defineWith, reversible, type CommandUndo } from '#app/commands/define-command.ts'
 import { closeAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { configStore } from '#app/stores/config-store.ts'
@@ -18,26 +18,21 @@ import { makeAvatar } from './make-avatar.ts'
 import { loadPushState, turnPushOff, turnPushOn } from './push-device.ts'
 import { editUserSettings, isSettingsDirty, setUserSettings, userSettingsStore } from './user-settings-store.ts'
 
-const group = 'Account'
-const scope = 'dialog'
+const define = defineWith({ group: 'Account', scope: 'dialog' })
 
 /** The commands that load, edit and save the person's own profile. */
 export const userSettingsCommands = [
-  defineCommand({
+  define({
     id: 'user.load-settings',
     title: 'Load the profile',
-    group,
-    scope,
     isKeyOnly: true,
     run: async () => {
       await Promise.all([load(), loadPush()])
     },
   }),
-  defineCommand({
+  define({
     id: 'user.change-picture',
     title: 'Change picture',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => userSettingsStore.draft !== undefined,
     run: async () => {
@@ -51,11 +46,9 @@ export const userSettingsCommands = [
       }
     },
   }),
-  defineCommand({
+  define({
     id: 'user.remove-kept',
     title: 'Remove a review from this device',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => keptStore.get().sessions.length > 0,
     run: async (_context, [sessionId = '']) => {
@@ -63,20 +56,16 @@ export const userSettingsCommands = [
       if (client !== undefined) await removeKept(client.userId, toId<ReviewSessionId>(sessionId))
     },
   }),
-  defineCommand({
+  define({
     id: 'user.toggle-push',
     title: 'Push on this device',
-    group,
-    scope,
     isKeyOnly: true,
     when: () => userSettingsStore.push !== undefined && !userSettingsStore.isPushBusy,
     run: togglePush,
   }),
-  defineCommand({
+  define({
     id: 'user.save-settings',
     title: 'Save Changes',
-    group,
-    scope,
     keys: ['mod+enter'],
     // Those are forms of other dialogs, which are never open at the same time.
     shadows: ['project.submit', 'space.submit'],

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { array, boolean, nullish, object, optional, safeParse, string, type InferOutput } from 'valibot'
 import { AppError } from '#core/lib/errors.ts'
 import { messages } from '#core/lib/messages.ts'
@@ -87,14 +88,6 @@ function parseConfig(text: string | undefined): AppConfig | undefined {
   if (text === undefined) return undefined
   const parsed = safeParse(wireConfig, parseJson(text))
   return parsed.success ? toConfig(parsed.output) : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function toConfig(wire: InferOutput<typeof wireConfig>): AppConfig {

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { Fetch } from '#core/gateway/http.ts'
 
 /** Whether the server responds, whatever the browser thinks of its network. */
@@ -35,13 +36,13 @@ const gatewayStatuses = new Set([502, 503, 504])
  * second and at doubling intervals, until it responds.
  */
 export function makeServerReach({ fetch, probe, after }: Options): ServerReach {
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let isReached = true
   let isKnocking = false
   const note = (next: boolean): void => {
     if (isReached !== next) {
       isReached = next
-      for (const listener of listeners) listener()
+      listeners.tell()
     }
     if (!next && !isKnocking) knock(firstWaitMs)
   }
@@ -73,9 +74,6 @@ export function makeServerReach({ fetch, probe, after }: Options): ServerReach {
     fetch: ask,
     check: () => void check(),
     isReached: () => isReached,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }

@@ -1,4 +1,4 @@
-import { defineCommand, type ArgumentPage } from '#app/commands/define-command.ts'
+import { defineWith, type ArgumentPage } from '#app/commands/define-command.ts'
 import { findRoute, links } from '#app/routes.ts'
 import { openAccountDialog } from '#app/stores/account-store.ts'
 import { clientStore } from '#app/stores/client-store.ts'
@@ -10,7 +10,7 @@ import { showSection } from '#app/widgets/dialog-section.ts'
 import { toId, type StudioId } from '#core/lib/ids.ts'
 import { findPreviousLocation, leaveForTimeline } from './previous-location.ts'
 
-const group = 'Account'
+const define = defineWith({ group: 'Account', scope: 'global' })
 const isSignedIn = (): boolean => sessionStore.status === 'signed-in'
 const studioSlug = (): string | undefined => findCurrentStudio(sessionStore)?.slug
 const isInStudio = (): boolean => isSignedIn() && studioSlug() !== undefined
@@ -26,19 +26,17 @@ const otherStudios: ArgumentPage = {
 
 /** Commands of the top bar: the timeline and back, news, and the person's own account. */
 export const topBarCommands = [
-  defineCommand({
+  define({
     id: 'go.home',
     title: 'Home',
     group: 'Go to',
-    scope: 'global',
     when: isSignedIn,
     run: ({ navigate }) => navigate(links.home()),
   }),
-  defineCommand({
+  define({
     id: 'go.timeline',
     title: 'Timeline, and back',
     group: 'Go to',
-    scope: 'global',
     keys: ['g t'],
     keywords: ['return', 'schedule'],
     when: isInStudio,
@@ -47,31 +45,26 @@ export const topBarCommands = [
       else navigate(links.timeline({ studioSlug: studioSlug() ?? '' }), { state: leaveForTimeline(path, search) })
     },
   }),
-  defineCommand({
+  define({
     id: 'notifications.open',
     title: 'View my updates',
     group: 'Go to',
-    scope: 'global',
     keywords: ['bell', 'unread'],
     when: isInStudio,
     run: ({ navigate }) =>
       navigate(links.artist({ studioSlug: studioSlug() ?? '', userId: sessionStore.user?.id ?? '' })),
   }),
-  defineCommand({
+  define({
     id: 'studio.choose',
     title: 'Switch Studio',
-    group,
-    scope: 'global',
     keys: ['g w'],
     keywords: ['create studio', 'join studio', 'invite'],
     when: isSignedIn,
     run: () => openAccountDialog('switch-studio'),
   }),
-  defineCommand({
+  define({
     id: 'studio.switch',
     title: 'Switch to another studio…',
-    group,
-    scope: 'global',
     args: [otherStudios],
     when: () => isSignedIn() && sessionStore.studios.length > 1,
     run: async ({ navigate }, [studioId = '']) => {
@@ -81,11 +74,9 @@ export const topBarCommands = [
       return switched
     },
   }),
-  defineCommand({
+  define({
     id: 'studio.reopen',
     title: 'Open the studio again',
-    group,
-    scope: 'global',
     when: () => {
       const { studio, studioError } = clientStore.get()
       return studioError !== undefined || studio?.replica.getState() === 'gone'
@@ -94,21 +85,17 @@ export const topBarCommands = [
       await getSession().reopenStudio()
     },
   }),
-  defineCommand({
+  define({
     id: 'user.settings',
     title: 'User Settings',
-    group,
-    scope: 'global',
     keys: ['g u'],
     keywords: ['profile', 'avatar', 'picture', 'name', 'discord', 'notifications', 'digest', 'mail', 'push'],
     when: isSignedIn,
     run: () => openAccountDialog('user-settings'),
   }),
-  defineCommand({
+  define({
     id: 'user.tokens',
     title: 'Access tokens…',
-    group,
-    scope: 'global',
     keywords: ['api key', 'script', 'studio-cli', 'python'],
     when: () => clientStore.get().studio !== undefined,
     run: () => {
@@ -116,11 +103,9 @@ export const topBarCommands = [
       showSection('Access tokens')
     },
   }),
-  defineCommand({
+  define({
     id: 'user.password',
     title: 'Change password…',
-    group,
-    scope: 'global',
     keywords: ['security', 'sign-in', 'account'],
     when: () => isSignedIn() && configStore.config?.auth.local === true,
     run: () => {
@@ -128,11 +113,9 @@ export const topBarCommands = [
       showSection('Password')
     },
   }),
-  defineCommand({
+  define({
     id: 'session.sign-out',
     title: 'Sign Out',
-    group,
-    scope: 'global',
     keys: ['g q'],
     keywords: ['log out', 'leave'],
     when: isSignedIn,
@@ -142,10 +125,9 @@ export const topBarCommands = [
       else await getSession().signOut()
     },
   }),
-  defineCommand({
+  define({
     id: 'session.sign-out-anyway',
     title: 'Sign out and discard unsent changes',
-    group,
     scope: 'dialog',
     isKeyOnly: true,
     when: isSignedIn,

@@ -7,7 +7,7 @@ import {
   revokeAccessToken,
 } from '#core/access/manage-tokens.ts'
 import { accessTokensQuery, serviceAccountsQuery } from '#core/access/queries.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { countMadeAccount, showMadeToken, tokenStore } from './token-store.ts'
@@ -15,12 +15,11 @@ import { copyText } from '#app/lib/copy-text.ts'
 
 const group = 'Account'
 const scope = 'dialog'
-const inDialog = { group, scope, isKeyOnly: true } as const
+const defineInDialog = defineWith({ group, scope, isKeyOnly: true })
 
 /** Commands for the current studio's access tokens and service accounts. They act at once and cannot be undone. */
 export const tokenCommands = [
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'token.create',
     title: 'Create the access token',
     run: async (_context, [name = '', days = '90', accountId = '']) => {
@@ -32,8 +31,7 @@ export const tokenCommands = [
       await askAgain(accountId === '' ? accessTokensQuery : serviceAccountsQuery)
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'token.copy',
     title: 'Copy the access token',
     run: async () => {
@@ -42,8 +40,7 @@ export const tokenCommands = [
       showToast({ kind: 'success', text: 'Access token copied.' })
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'token.revoke',
     title: 'Revoke the access token',
     run: async (_context, [id = '']) => {
@@ -52,8 +49,7 @@ export const tokenCommands = [
       await askAgain(accessTokensQuery)
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'service-account.create',
     title: 'Create the service account',
     run: async (_context, [name = '', wanted = 'member']) => {
@@ -65,8 +61,7 @@ export const tokenCommands = [
       await askAgain(serviceAccountsQuery)
     },
   }),
-  defineCommand({
-    ...inDialog,
+  defineInDialog({
     id: 'service-account.delete',
     title: 'Delete the service account',
     run: async (_context, [id = '']) => {

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { Camera } from '#core/boards/camera.ts'
 import type { Box, Placed, Size } from '#core/boards/geometry.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
@@ -61,16 +62,13 @@ const nothing: BoardView = {
 /** The view of one opened board. Not a proxy: it changes with every move of the pointer. */
 export function makeBoardView(): BoardViewStore {
   let state = nothing
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   return {
     get: () => state,
     set: (changes) => {
       state = { ...state, ...changes }
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { MediaId } from '#core/lib/ids.ts'
 
 /** A decoded picture. */
@@ -51,7 +52,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
   const failed = new Set<string>()
   const unshown = new Set<MediaId>()
   const loading = new Set<MediaId>()
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let wanted = new Map<MediaId, number>()
   let frame = 0
   let pixels = 0
@@ -60,7 +61,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
 
   const tell = (): void => {
     version += 1
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   const keep = (id: MediaId, bitmaps: readonly Drawn[]): void => {
     const list = kept.get(id) ?? []
@@ -133,10 +134,7 @@ export function makePictures<Drawn extends Bitmap>(deps: PicturesDeps<Drawn>): P
       failed.clear()
       tell()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     isUnshown: (id) => unshown.has(id) && !kept.has(id),
     getPixels: () => pixels,
     getVersion: () => version,

@@ -1,9 +1,8 @@
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { deckStore, endMove, findDeck, findFocusedId, focusCard, peekCard, startMove } from './deck-store.ts'
 import { stepPlace, type Direction } from './place-card.ts'
 
-const group = 'Cards'
-const scope = 'list'
+const define = defineWith({ group: 'Cards', scope: 'list' })
 const hasCards = (): boolean => findFocusedId() !== undefined
 
 /** Commands that move through the cards of a page, open one and change its place. */
@@ -14,31 +13,25 @@ export const cardCommands = [
   ...steps('down', 'Card below', ['down', 'j']),
   ...steps('first', 'First card', ['home']),
   ...steps('last', 'Last card', ['end']),
-  defineCommand({
+  define({
     id: 'card.open',
     title: 'Open',
-    group,
-    scope,
     keys: ['enter'],
     isKeyOnly: true,
     when: hasCards,
     run: () => (deckStore.moving === undefined ? open() : drop()),
   }),
-  defineCommand({
+  define({
     id: 'card.peek',
     title: 'Show the details',
-    group,
-    scope,
     keys: ['space'],
     isKeyOnly: true,
     when: () => hasCards() && deckStore.moving === undefined,
     run: () => peekCard(findFocusedId()),
   }),
-  defineCommand({
+  define({
     id: 'card.move',
     title: 'Move to another place',
-    group,
-    scope,
     keys: ['m'],
     keywords: ['order', 'sort', 'reorder'],
     when: () => deckStore.moving === undefined && placeOf(findFocusedId()) < (findDeck()?.countMovable() ?? 0),
@@ -51,11 +44,9 @@ export const cardCommands = [
 
 function steps(direction: Direction, title: string, keys: readonly string[]) {
   return [
-    defineCommand({
+    define({
       id: `card.${direction}`,
       title,
-      group,
-      scope,
       keys,
       isKeyOnly: true,
       isRepeatable: true,

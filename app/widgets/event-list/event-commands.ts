@@ -4,20 +4,19 @@ import { undoEvent } from '#core/events/undo-event.ts'
 import { AppError } from '#core/lib/errors.ts'
 import { newId, type OperationId } from '#core/lib/ids.ts'
 import { err, ok } from '#core/lib/result.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { getPage } from '#app/widgets/use-page.ts'
 import { askAbout, eventsStore, setCurrentEvent, showHistory, showItem } from './events-store.ts'
 
-const base = { group: 'Activity', scope: 'activity' } as const
+const define = defineWith({ group: 'Activity', scope: 'activity' })
 
 /** Commands for an event of the log, on its page and in an item's history. */
 export const eventCommands: readonly Command[] = [
   step('activity.next', 'Next event', { keys: ['j', 'down'], by: 1 }),
   step('activity.previous', 'Previous event', { keys: ['k', 'up'], by: -1 }),
-  defineCommand({
-    ...base,
+  define({
     id: 'activity.open',
     title: 'Go to what it is about',
     keys: ['enter'],
@@ -35,8 +34,7 @@ export const eventCommands: readonly Command[] = [
       navigate(event.url)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'activity.undo',
     title: 'Undo this',
     keys: ['u'],
@@ -62,8 +60,7 @@ export const eventCommands: readonly Command[] = [
       }
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'activity.only-item',
     title: 'Only this item, or every item again',
     keys: ['i'],
@@ -75,8 +72,7 @@ export const eventCommands: readonly Command[] = [
       showItem(isNarrowed ? undefined : { id: itemId, name: names?.['item'] ?? '' })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'activity.more',
     title: 'Show earlier events',
     keywords: ['load', 'older'],
@@ -85,8 +81,7 @@ export const eventCommands: readonly Command[] = [
       for (const question of questions()) await clientStore.get().client?.pages.more(question)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'activity.reload',
     title: 'Try again',
     keywords: ['reload', 'retry'],
@@ -105,8 +100,7 @@ function undoneText(changed: number, skipped: number): string {
 }
 
 function step(id: `activity.${string}`, title: string, { keys, by }: { keys: readonly string[]; by: 1 | -1 }): Command {
-  return defineCommand({
-    ...base,
+  return define({
     id,
     title,
     keys,

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import type { Sound } from './sound-store.ts'
 
@@ -15,7 +16,7 @@ const watched = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'ended', 'd
 export class AudioPlayer {
   readonly #element: HTMLAudioElement
   readonly #leaving = new AbortController()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = makeListeners()
   #state: AudioState = { seconds: 0, duration: 0, isPlaying: false, isLooping: false }
 
   constructor(element: HTMLAudioElement) {
@@ -25,10 +26,7 @@ export class AudioPlayer {
 
   getState = (): AudioState => this.#state
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   setSource(url: string): void {
     const element = this.#element
@@ -84,7 +82,7 @@ export class AudioPlayer {
       isPlaying: !paused,
       isLooping: loop,
     }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

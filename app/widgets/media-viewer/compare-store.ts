@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
 export const compareModes = ['side', 'wipe', 'overlay', 'difference'] as const
@@ -15,21 +16,18 @@ const KEY = 'compareMode'
 type CompareState = { readonly mode: CompareMode }
 
 let state: CompareState = { mode: compareModes.find((mode) => mode === readStored(KEY)) ?? 'side' }
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** How two versions are compared; remembered by this browser. */
 export const compareStore = {
   get: (): CompareState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 export function setCompareMode(mode: CompareMode): void {
   state = { mode }
   writeStored(KEY, mode)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Switches to the next way of comparing two versions. */

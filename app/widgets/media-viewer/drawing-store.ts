@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { drawingColors } from '#core/comments/drawing-colors.ts'
 import {
   drawingLimits,
@@ -44,15 +45,12 @@ export type DrawingSession = {
 // Not a proxy: a stroke changes with every move of the pointer.
 let session: DrawingSession | undefined
 let lastLook: Pick<DrawingSession, 'tool' | 'color'> = { tool: 'pen', color: drawingColors[0] }
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The current drawing; there is only one. */
 export const drawingStore = {
   get: (): DrawingSession | undefined => session,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 type Start = Pick<DrawingSession, 'mediaId' | 'frame' | 'target' | 'onDone' | 'shapes'>
@@ -168,5 +166,5 @@ function change(changes: Partial<DrawingSession>): void {
 
 function set(next: DrawingSession | undefined): void {
   session = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { clamp } from '#core/lib/numbers.ts'
 
 /** A picture's place in its frame: scale 1 fits; the offset is that of its centre, in pixels. */
@@ -66,16 +67,13 @@ export type ImageZoom = {
 
 export function makeImageZoom(): ImageZoom {
   let view = fitView
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   return {
     get: () => view,
     set: (next) => {
       view = next
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }

@@ -1,8 +1,9 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { PlayerSettings, PlayerState } from './player-state.ts'
 
 /** A player's state, which notifies listeners of changes. */
 export class ObservableState {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = makeListeners()
   #state: PlayerState
   /** The state when anything but the frame last changed. */
   #settings: PlayerSettings
@@ -17,10 +18,7 @@ export class ObservableState {
   /** The same object from frame to frame, so that components reading it do not rerender while stepping. */
   getSettings = (): PlayerSettings => this.#settings
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   set(changes: Partial<PlayerState>): void {
     const before = this.#state
@@ -34,7 +32,7 @@ export class ObservableState {
 
   /** Notifies of a change outside the state. */
   tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 
   close(): void {

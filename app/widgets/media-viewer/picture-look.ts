@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { mostExposure, type PictureChannel, type PictureLook } from '#core/revisions/develop-picture.ts'
 import { clamp } from '#core/lib/numbers.ts'
 
@@ -12,17 +13,14 @@ export type PictureLookStore = {
 /** Starts with the picture unchanged. `expose` sets stops, clamped to the available range. */
 export function makePictureLook(): PictureLookStore {
   let look: PictureLook = { exposure: 0, channel: 'colour' }
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   const change = (changes: Partial<PictureLook>): void => {
     look = { ...look, ...changes }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   return {
     get: () => look,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     expose: (stops) => change({ exposure: clamp(stops, { min: -mostExposure, max: mostExposure }) }),
     setChannel: (channel) => change({ channel }),
   }

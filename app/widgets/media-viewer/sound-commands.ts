@@ -1,24 +1,22 @@
 import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { setVolume, soundStore, toggleMuted } from './sound-store.ts'
 import { isPlayable } from './viewer-store.ts'
 
-const base = { group: 'Viewer', scope: 'viewer', when: isPlayable } as const
+const define = defineWith({ group: 'Viewer', scope: 'viewer', when: isPlayable })
 const step = 0.1
 
 /** Commands for the volume. */
 export const soundCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.mute',
     title: 'Mute or unmute',
     keywords: ['sound', 'audio'],
     run: toggleMuted,
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.louder',
     title: 'Louder',
     keys: ['alt+up'],
@@ -26,8 +24,7 @@ export const soundCommands: readonly Command[] = [
     isRepeatable: true,
     run: () => turn(step),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.quieter',
     title: 'Quieter',
     keys: ['alt+down'],
@@ -35,8 +32,7 @@ export const soundCommands: readonly Command[] = [
     isRepeatable: true,
     run: () => turn(-step),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.volume',
     title: 'Volume…',
     keywords: ['sound', 'loud'],

@@ -1,3 +1,5 @@
+import { parseJson } from '#core/lib/json.ts'
+import { makeListeners } from '#core/lib/listeners.ts'
 import { clamp } from '#core/lib/numbers.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
@@ -8,15 +10,12 @@ const KEY = 'sound'
 const whole = 1
 
 let sound = readKept(readStored(KEY))
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The sound of everything played; remembered by this browser. */
 export const soundStore = {
   get: (): Sound => sound,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 /** Sets the volume, clamped to 0 to 1; unmutes, unless it is 0. */
@@ -43,19 +42,15 @@ function keep(next: Sound): void {
 
 function change(next: Sound): void {
   sound = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Reads the stored sound; full volume if it is unreadable. */
 function readKept(text: string | undefined): Sound {
   const heard = { volume: whole, isMuted: false }
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('volume' in kept) || !('isMuted' in kept)) return heard
-    const { volume, isMuted } = kept
-    if (typeof volume !== 'number' || !(volume >= 0 && volume <= whole)) return heard
-    return { volume, isMuted: isMuted === true }
-  } catch {
-    return heard
-  }
+  const kept = parseJson(text)
+  if (typeof kept !== 'object' || kept === null || !('volume' in kept) || !('isMuted' in kept)) return heard
+  const { volume, isMuted } = kept
+  if (typeof volume !== 'number' || !(volume >= 0 && volume <= whole)) return heard
+  return { volume, isMuted: isMuted === true }
 }

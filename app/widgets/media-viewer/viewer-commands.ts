@@ -2,7 +2,7 @@ import { AppError } from '#core/lib/errors.ts'
 import { err } from '#core/lib/result.ts'
 import { parseMoment } from '#core/comments/film-moment.ts'
 import {
-  defineCommand,
+  defineWith,
   type Command,
   type CommandContext,
   type CommandId,
@@ -24,20 +24,19 @@ import { findPlayer, frameOfMarker, isPlayable, setOriginal, viewerStore } from 
 
 const group = 'Viewer'
 const base = { group, scope: 'viewer' } as const
+const define = defineWith(base)
 const zoomFactor = 1.5
 
 /** Commands for the picture, film or sound in view. */
 export const viewerCommands: readonly Command[] = [
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.play',
     title: 'Play or pause',
     keys: ['space', 'k'],
     when: isPlayable,
     run: togglePlay,
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.play-while-typing',
     title: 'Play or pause while typing',
     keys: ['alt+p'],
@@ -62,8 +61,7 @@ export const viewerCommands: readonly Command[] = [
   ),
   forVideo({ id: 'viewer.start', title: 'First frame', keys: ['home'] }, (player) => player.seekFrame(0)),
   forVideo({ id: 'viewer.end', title: 'Last frame', keys: ['end'] }, (player) => player.seekEnd()),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.go-to',
     title: 'Go to a frame…',
     keywords: ['timecode', 'seek', 'jump', 'frame number'],
@@ -79,8 +77,7 @@ export const viewerCommands: readonly Command[] = [
     ],
     run: (_context, [typed = '']) => goTo(typed.trim()),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.time-form',
     title: 'Write times as frames or as timecode',
     keywords: ['@here', 'frame number', 'smpte'],
@@ -102,8 +99,7 @@ export const viewerCommands: readonly Command[] = [
   forVideo({ id: 'viewer.range-end', title: 'End the range here', keys: ['o'] }, (player) => player.markRange('to')),
   forVideo({ id: 'viewer.range-clear', title: 'Clear the range', keys: ['u'] }, (player) => player.setRange(undefined)),
   forPlayer({ id: 'viewer.loop', title: 'Loop', keys: ['shift+l'] }, (player) => player.toggleLoop()),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.original',
     title: 'Play the original or its proxy',
     keywords: ['quality', 'resolution', 'full'],
@@ -111,8 +107,7 @@ export const viewerCommands: readonly Command[] = [
     when: () => viewerStore.get().hasBoth,
     run: () => setOriginal(!viewerStore.get().isOriginal),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.remake-preview',
     title: 'Make the preview again',
     when: () => viewerStore.get().unmade !== undefined,
@@ -123,15 +118,13 @@ export const viewerCommands: readonly Command[] = [
       showToast({ text: 'The preview will be tried again.' })
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.retry',
     title: 'Load the file again',
     when: () => viewerStore.get().retry !== undefined,
     run: () => viewerStore.get().retry?.(),
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.speed',
     title: 'Playback speed…',
     keywords: ['slow', 'fast'],
@@ -148,8 +141,7 @@ export const viewerCommands: readonly Command[] = [
       if (speed !== undefined) findPlayer()?.setSpeed(speed)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.fullscreen',
     title: 'Fullscreen',
     keys: ['f'],
@@ -162,8 +154,7 @@ export const viewerCommands: readonly Command[] = [
   makeExposureCommand({ id: 'viewer.expose-more', title: 'Exposure: half a stop more', keys: ['alt+='] }, 0.5),
   makeExposureCommand({ id: 'viewer.expose-less', title: 'Exposure: half a stop less', keys: ['alt+-'] }, -0.5),
   makeExposureCommand({ id: 'viewer.expose-as-is', title: 'Exposure: as it is', keys: ['alt+0'] }, undefined),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.exposure',
     title: 'Exposure…',
     keywords: ['stops', 'brighter', 'darker'],
@@ -175,8 +166,7 @@ export const viewerCommands: readonly Command[] = [
       return findLook()?.expose(stops)
     },
   }),
-  defineCommand({
-    ...base,
+  define({
     id: 'viewer.channel',
     title: 'Show one channel…',
     keywords: ['red', 'green', 'blue', 'alpha', 'colour'],

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { Drawing } from '#core/comments/drawing.ts'
 import type { CommentId, MediaId, ProjectId } from '#core/lib/ids.ts'
 import type { MediaRow } from '#core/schema/media.ts'
@@ -90,15 +91,12 @@ let state: ViewerState = {
   previewing: undefined,
   copying: undefined,
 }
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 /** The state of the page's one viewer. */
 export const viewerStore = {
   get: (): ViewerState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 } as const
 
 /** Puts a target into the viewer, until the returned function is called. */
@@ -190,5 +188,5 @@ export function isPlayable(): boolean {
 
 function change(changes: Partial<ViewerState>): void {
   state = { ...state, ...changes }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }

@@ -1,42 +1,35 @@
 import { overviewQuery } from '#core/projects/overview.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { getPage } from '../use-page.ts'
 import { getStudio } from '../get-studio.ts'
 import { openList, overviewStore, setTable } from './overview-store.ts'
 import { toPanels, type Bar } from './panels.ts'
 import { focusOverview, stepInOverview, type Direction } from './step.ts'
 
-const group = 'Overview'
-const scope = 'list'
+const define = defineWith({ group: 'Overview', scope: 'list' })
 const isShown = (): boolean => overviewStore.place !== undefined
 
 /** Commands that move through an overview's numbers and open the tasks behind them. */
 export const overviewCommands = [
-  defineCommand({
+  define({
     id: 'overview.show',
     title: 'Go to the overview',
-    group,
-    scope,
     keys: ['o'],
     keywords: ['how are we', 'progress', 'late', 'load', 'report', 'statistics', 'dashboard'],
     when: isShown,
     run: () => focusOverview(),
   }),
-  defineCommand({
+  define({
     id: 'overview.table',
     title: 'Overview as tables, or drawn',
-    group,
-    scope,
     keys: ['t'],
     keywords: ['numbers', 'chart', 'copy'],
     when: isShown,
     run: () => setTable(!overviewStore.isTable),
   }),
-  defineCommand({
+  define({
     id: 'overview.list',
     title: 'List the tasks behind a number',
-    group,
-    scope,
     keywords: ['late', 'waiting', 'review', 'approved', 'stage', 'load'],
     when: isShown,
     args: [
@@ -67,10 +60,9 @@ export const overviewCommands = [
 ]
 
 function step(direction: Direction, title: string, keys: readonly string[]) {
-  return defineCommand({
+  return define({
     id: `overview.${direction}`,
     title,
-    group,
     scope: 'overview',
     keys,
     shadows: [`card.${direction}`],

@@ -2,7 +2,7 @@ import { ok } from '#core/lib/result.ts'
 import { parseCellKey, type GridOrder } from '#core/lib/selection-range.ts'
 import { countOf } from '#core/lib/text.ts'
 import { toId, type ItemId } from '#core/lib/ids.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { planFillDown, planPaste, toTsv } from '#app/lib/grid-tsv.ts'
 import { isTextField } from '#app/lib/is-text-field.ts'
 import { parseTsv } from '#app/lib/tsv.ts'
@@ -35,20 +35,18 @@ const LEFT_MS = 8000
 /** Returns the commands that edit the cells of a list in place, and copy them from and to a spreadsheet. */
 export function makeCommandsOfCells<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   const { list, group } = page
-  const base = { group, scope: list.page, needs: 'create' } as const
+  const define = defineWith({ group, scope: list.page, needs: 'create' })
   const mayWrite = (): boolean => canChangeStudio() && findFocusedCell(page)?.field !== undefined
   return [
-    defineCommand({
+    define({
       // Enter and typing also start editing: see list-typing.ts.
-      ...base,
       id: `${list.page}.edit-cell`,
       title: 'Change the cell',
       keys: ['f2'],
       when: mayWrite,
       run: async (_context, [draft]) => await editCell(page, draft),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.save-cell`,
       title: 'Save the cell',
       isKeyOnly: true,
@@ -62,15 +60,13 @@ export function makeCommandsOfCells<Row extends ChangedRow>(page: CellPage<Row>)
         return read.ok ? await setCells([{ cell, value: read.value }]) : read
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.clear-cells`,
       title: 'Clear the cells',
       when: () => mayWrite() || (canChangeStudio() && hasRange(page)),
       run: async () => await assign(listTargetCells(page).map((cell) => ({ cell, text: '' }))),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.fill-down`,
       title: 'Fill down from the first cell',
       keys: ['mod+d'],
@@ -79,9 +75,8 @@ export function makeCommandsOfCells<Row extends ChangedRow>(page: CellPage<Row>)
       run: async () => await fillDown(page),
     }),
     makeCopyCommand(page),
-    defineCommand({
+    define({
       // The key is the browser's own: only a paste event may read the clipboard without asking.
-      ...base,
       id: `${list.page}.paste-cells`,
       title: 'Paste into the cells',
       isKeyOnly: true,

@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import type { CellMove } from '#app/lib/move-cell.ts'
 import { extendBy, hasRange, listRangeCells, pageRows } from './cell-range.ts'
 import type { ChangedRow } from './change-rows.ts'
@@ -27,8 +27,7 @@ function findStop<Row extends ChangedRow>({ list, findShown }: CellPage<Row>): L
   return findShown()?.stops.find(({ id }) => id === list.store.focus)
 }
 
-type Base = Pick<Command, 'group' | 'scope'>
-const baseOf = <Row extends ChangedRow>({ group, list }: CellPage<Row>): Base => ({ group, scope: list.page })
+const makeDefine = <Row extends ChangedRow>({ group, list }: CellPage<Row>) => defineWith({ group, scope: list.page })
 
 /**
  * Returns the id of the stop so many lines away, staying inside the list; without a focus, the first or, if that is
@@ -43,7 +42,7 @@ function stepFrom<Row extends ChangedRow>({ list, findShown }: CellPage<Row>, by
 
 function makeMoving<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   const { list, noun } = page
-  const base = { ...baseOf(page), isKeyOnly: true, isRepeatable: true } as const
+  const define = defineWith({ group: page.group, scope: list.page, isKeyOnly: true, isRepeatable: true })
   const steps = [
     { id: 'down', title: `Next ${noun}`, keys: ['down', 'j'], by: 1 },
     { id: 'up', title: `Previous ${noun}`, keys: ['up', 'k'], by: -1 },
@@ -53,7 +52,7 @@ function makeMoving<Row extends ChangedRow>(page: CellPage<Row>): readonly Comma
     { id: 'last', title: `Last ${noun}`, keys: ['end'], by: Number.POSITIVE_INFINITY },
   ]
   return steps.map(({ id, title, keys, by }) =>
-    defineCommand({ ...base, id: `${list.page}.${id}`, title, keys, run: () => list.focus(stepFrom(page, by)) }),
+    define({ id: `${list.page}.${id}`, title, keys, run: () => list.focus(stepFrom(page, by)) }),
   )
 }
 
@@ -93,8 +92,7 @@ function makeExtending<Row extends ChangedRow>(page: CellPage<Row>): readonly Co
     { move: 'row-end', title: 'Select to the last cell of the row', keys: ['mod+shift+right'] },
   ]
   return extensions.map(({ move, by, ...named }) =>
-    defineCommand({
-      ...baseOf(page),
+    makeDefine(page)({
       ...named,
       id: `${list.page}.extend-${move}`,
       isKeyOnly: true,
@@ -112,10 +110,9 @@ function makeExtending<Row extends ChangedRow>(page: CellPage<Row>): readonly Co
 function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   const { list, noun, idOf, findShown } = page
   const { store } = list
-  const base = baseOf(page)
+  const define = makeDefine(page)
   return [
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.toggle`,
       title: `Select or unselect the ${noun}`,
       keys: ['x'],
@@ -127,15 +124,13 @@ function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Com
         return ids.filter((id) => store.selected.has(id) === isWhole).forEach(list.toggle)
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.select-all`,
       title: `Select all ${list.page} that are shown`,
       keys: ['mod+a'],
       run: () => list.select(findShown()?.rows.map(idOf) ?? []),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.select-none`,
       title: 'Clear the selection',
       keys: ['escape'],
@@ -147,8 +142,7 @@ function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Com
         else list.focusColumn(hasRange(page) ? store.column : undefined)
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.open`,
       title: `Open the ${noun}`,
       keys: ['enter', 'o'],
@@ -170,10 +164,9 @@ function makeChoosing<Row extends ChangedRow>(page: CellPage<Row>): readonly Com
 function makeFolding<Row extends ChangedRow>(page: CellPage<Row>): readonly Command[] {
   const { list, findShown } = page
   const { store } = list
-  const base = baseOf(page)
+  const define = makeDefine(page)
   return [
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.fold`,
       title: 'Previous cell, or collapse the group',
       keys: ['left', 'h'],
@@ -181,8 +174,7 @@ function makeFolding<Row extends ChangedRow>(page: CellPage<Row>): readonly Comm
       when: () => store.focus !== undefined && (store.column !== undefined || store.view.group !== undefined),
       run: () => (store.column === undefined ? fold(page, true) : stepColumn(page, -1)),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.unfold`,
       title: 'Next cell, or expand the group',
       keys: ['right', 'l'],
@@ -190,8 +182,7 @@ function makeFolding<Row extends ChangedRow>(page: CellPage<Row>): readonly Comm
       when: () => store.focus !== undefined,
       run: () => (isHeading(store.focus ?? '') ? fold(page, false) : stepColumn(page, 1)),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: `${list.page}.fold-all`,
       title: 'Collapse or expand all groups',
       keys: ['shift+left'],

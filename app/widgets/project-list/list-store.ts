@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { proxy, ref } from 'valtio'
 import { proxySet } from 'valtio/utils'
 import { readListViewForm, toListViewForm, type ListViewState } from '#core/projects/list-view-form.ts'
@@ -168,13 +169,9 @@ function makeChoosing<Id extends string>(state: ListState<Id>) {
 }
 
 function readKept(text: string | undefined) {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('form' in kept)) return undefined
-    const { form } = kept
-    const viewId = 'viewId' in kept && typeof kept.viewId === 'string' ? kept.viewId : undefined
-    return typeof form === 'object' && form !== null ? { form: { ...form }, viewId } : undefined
-  } catch {
-    return undefined
-  }
+  const kept = parseJson(text)
+  if (typeof kept !== 'object' || kept === null || !('form' in kept)) return undefined
+  const { form } = kept
+  const viewId = 'viewId' in kept && typeof kept.viewId === 'string' ? kept.viewId : undefined
+  return typeof form === 'object' && form !== null ? { form: { ...form }, viewId } : undefined
 }

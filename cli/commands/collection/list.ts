@@ -16,14 +16,12 @@ export const verb = defineVerb({
     const rows = spaces.flatMap((space) =>
       space.getCollections().map((collection) => toCollectionRow(studio, space, collection)),
     )
-    await printWanted(
-      {
-        rows,
-        fields: ['id', 'path', 'name', 'space', 'project', 'episode', 'description', 'items'],
-        columns: ['path', 'name', 'items'],
-      },
+    await printWanted({
+      rows,
+      fields: ['id', 'path', 'name', 'space', 'project', 'episode', 'description', 'items'],
+      columns: ['path', 'name', 'items'],
       options,
       context,
-    )
+    })
   },
 })

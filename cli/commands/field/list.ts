@@ -11,29 +11,27 @@ export const verb = defineVerb({
     const client = await context.openClient()
     const studio = await loadStudio(client, context)
     const rows = studio.getAllFields().map((field) => toFieldRow(studio, field))
-    await printWanted(
-      {
-        rows,
-        fields: [
-          'id',
-          'of',
-          'key',
-          'name',
-          'kind',
-          'unit',
-          'options',
-          'colors',
-          'places',
-          'description',
-          'formula',
-          'writtenBy',
-          'readBy',
-          'default',
-        ],
-        columns: ['of', 'key', 'name', 'kind', 'unit', 'options', 'places'],
-      },
+    await printWanted({
+      rows,
+      fields: [
+        'id',
+        'of',
+        'key',
+        'name',
+        'kind',
+        'unit',
+        'options',
+        'colors',
+        'places',
+        'description',
+        'formula',
+        'writtenBy',
+        'readBy',
+        'default',
+      ],
+      columns: ['of', 'key', 'name', 'kind', 'unit', 'options', 'places'],
       options,
       context,
-    )
+    })
   },
 })

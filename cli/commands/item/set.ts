@@ -19,7 +19,7 @@ type Options = ItemChangeOptions & {
 
 export const verb = defineVerb({
   arguments: '[item]',
-  summary: 'set fields of an item, or of all that --where finds; an empty value clears one',
+  summary: 'set fields of an item, or of all that --where finds; an empty value clears a field',
   options: [
     flag('--field <key=value>', 'a field and its value; repeatable', { as: 'list' }),
     flag('--first-frame <number>', 'number of the first frame of its films, such as 993; empty for the project’s'),

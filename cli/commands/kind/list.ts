@@ -13,6 +13,6 @@ export const verb = defineVerb({
     const studio = await loadStudio(client, context)
     const rows = studio.getKinds().map((kind) => toKindRow(studio, kind))
     const fields = ['id', 'key', 'name', 'type', 'icon', 'stages', 'fields', 'spaces'] as const
-    await printWanted({ rows, fields, columns: ['key', 'name', 'type', 'stages', 'spaces'] }, options, context)
+    await printWanted({ rows, fields, columns: ['key', 'name', 'type', 'stages', 'spaces'], options, context })
   },
 })

@@ -13,7 +13,7 @@ type Options = ItemShowOptions & { readonly cast: string; readonly kind?: string
 
 export const verb = defineVerb({
   arguments: '<item> <cast>',
-  summary: 'set the links of an item, as in "Ana:2, Tree:14"; 0 removes one',
+  summary: 'set the links of an item, as in "Ana:2, Tree:14"; 0 removes a link',
   options: [
     flag('--kind <kind>', 'cast, instance or reference'),
     flag('--label <text>', 'what they are called there; empty for nothing'),

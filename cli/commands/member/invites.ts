@@ -9,19 +9,17 @@ export const verb = defineVerb({
   run: async (options: WantedOptions, context) => {
     const { id } = await findStudio(context)
     const invites = await listInvites(id, { gateway: await context.loadGateway() })
-    await printWanted(
-      {
-        rows: invites.map((invite) => ({
-          id: invite.id,
-          valid: invite.isValid,
-          uses: invite.useCount,
-          created: new Date(invite.createdAt).toISOString(),
-          expires: new Date(invite.expiresAt).toISOString(),
-        })),
-        fields: ['id', 'valid', 'uses', 'created', 'expires'],
-      },
+    await printWanted({
+      rows: invites.map((invite) => ({
+        id: invite.id,
+        valid: invite.isValid,
+        uses: invite.useCount,
+        created: new Date(invite.createdAt).toISOString(),
+        expires: new Date(invite.expiresAt).toISOString(),
+      })),
+      fields: ['id', 'valid', 'uses', 'created', 'expires'],
       options,
       context,
-    )
+    })
   },
 })

@@ -18,14 +18,12 @@ export const verb = defineVerb({
       role: studio.replica.find('user_roles', member.roleId)?.name ?? null,
       archived: member.archivedAt !== undefined,
     }))
-    await printWanted(
-      {
-        rows,
-        fields: ['id', 'name', 'email', 'role', 'archived'],
-        columns: ['name', 'email', 'role', 'archived'],
-      },
+    await printWanted({
+      rows,
+      fields: ['id', 'name', 'email', 'role', 'archived'],
+      columns: ['name', 'email', 'role', 'archived'],
       options,
       context,
-    )
+    })
   },
 })

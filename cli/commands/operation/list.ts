@@ -17,15 +17,13 @@ export const verb = defineVerb({
       host: entry.host,
       undone: entry.undoneBy !== undefined,
     }))
-    await printWanted(
-      {
-        rows,
-        fields: ['id', 'operation', 'at', 'label', 'count', 'host', 'undone'],
-        columns: ['operation', 'at', 'label', 'count', 'undone'],
-      },
+    await printWanted({
+      rows,
+      fields: ['id', 'operation', 'at', 'label', 'count', 'host', 'undone'],
+      columns: ['operation', 'at', 'label', 'count', 'undone'],
       options,
-      { printList },
-    )
+      context: { printList },
+    })
   },
 })
 

@@ -9,14 +9,12 @@ export const verb = defineVerb({
   options: [rowsFlag],
   run: async (options: GlobalOptions & WantedOptions, context) => {
     const reports = await loadReports(context)
-    await printWanted(
-      {
-        rows: reports.map(toReportRow),
-        fields: ['id', 'name', 'of', 'view', 'on', 'at', 'to', 'form', 'state', 'next', 'last'],
-        columns: ['name', 'of', 'on', 'at', 'to', 'state', 'next', 'last'],
-      },
+    await printWanted({
+      rows: reports.map(toReportRow),
+      fields: ['id', 'name', 'of', 'view', 'on', 'at', 'to', 'form', 'state', 'next', 'last'],
+      columns: ['name', 'of', 'on', 'at', 'to', 'state', 'next', 'last'],
       options,
       context,
-    )
+    })
   },
 })

@@ -17,14 +17,12 @@ export const verb = defineVerb({
       (await Promise.all(projectIds.map((id) => loadReviewCounts(id, client)))).flatMap((each) => [...each]),
     )
     const rows = sessions.map((session) => toReviewRow(studio, session, counts.get(session.id)))
-    await printWanted(
-      {
-        rows,
-        fields: ['id', 'name', 'project', 'kind', 'day', 'tasks', 'judged', 'noted', 'answered', 'live', 'locked'],
-        columns: ['day', 'name', 'project', 'kind', 'tasks', 'judged', 'noted', 'answered', 'live', 'locked'],
-      },
-      { where },
+    await printWanted({
+      rows,
+      fields: ['id', 'name', 'project', 'kind', 'day', 'tasks', 'judged', 'noted', 'answered', 'live', 'locked'],
+      columns: ['day', 'name', 'project', 'kind', 'tasks', 'judged', 'noted', 'answered', 'live', 'locked'],
+      options: { where },
       context,
-    )
+    })
   },
 })

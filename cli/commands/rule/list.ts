@@ -10,14 +10,12 @@ export const verb = defineVerb({
   options: [rowsFlag],
   run: async (options: GlobalOptions & WantedOptions, context) => {
     const { rules, rows } = await openRules(context)
-    await printWanted(
-      {
-        rows: rules.map((rule) => toRuleRow(rule, rows)),
-        fields: [...ruleFields],
-        columns: ['name', 'when', 'if', 'actions', 'state', 'fired', 'stopped'],
-      },
+    await printWanted({
+      rows: rules.map((rule) => toRuleRow(rule, rows)),
+      fields: [...ruleFields],
+      columns: ['name', 'when', 'if', 'actions', 'state', 'fired', 'stopped'],
       options,
       context,
-    )
+    })
   },
 })

@@ -15,14 +15,12 @@ export const verb = defineVerb({
       throw usageError('--limit must be a whole number from 1 to 200.')
     const { id } = findRule(await openRules(context), which)
     const runs = await listRuleRuns(id, limit, { gateway: await context.loadGateway() })
-    await printWanted(
-      {
-        rows: runs.map((run) => ({ ...run, seq: Number(run.id) })),
-        fields: ['seq', 'ranAt', 'about', 'changed', 'problem'],
-        columns: ['seq', 'ranAt', 'about', 'changed', 'problem'],
-      },
-      { where },
+    await printWanted({
+      rows: runs.map((run) => ({ ...run, seq: Number(run.id) })),
+      fields: ['seq', 'ranAt', 'about', 'changed', 'problem'],
+      columns: ['seq', 'ranAt', 'about', 'changed', 'problem'],
+      options: { where },
       context,
-    )
+    })
   },
 })

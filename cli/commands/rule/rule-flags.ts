@@ -1,3 +1,4 @@
+import { findNamed } from '#cli/select/find-named.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { asSentence } from '#core/lib/text.ts'
 import { findRuleProblem } from '#core/rules/evaluate-rule.ts'
@@ -5,7 +6,7 @@ import { findConditionHint } from '#core/rules/event-condition.ts'
 import { listRules, loadRuleHistory, type Rule } from '#core/rules/manage-rules.ts'
 import type { RuleRows, RuleText } from '#core/rules/rule.ts'
 import { actionForms, readActions, readTrigger, triggerForms } from '#core/rules/rule-text.ts'
-import { nothingMatched, usageError } from '#cli/cli-error.ts'
+import { usageError } from '#cli/cli-error.ts'
 import type { Context } from '#cli/context.ts'
 import { flag } from '#cli/define-verb.ts'
 import { findStudio } from '#cli/select/load-studio.ts'
@@ -39,12 +40,7 @@ export async function openRules(context: Context): Promise<OpenRules> {
 
 /** Finds the rule by name or id. */
 export function findRule({ rules }: Pick<OpenRules, 'rules'>, which: string): Rule {
-  const byId = rules.filter(({ id }) => id === which)
-  const found = byId.length > 0 ? byId : rules.filter(({ name }) => name.toLowerCase() === which.toLowerCase())
-  const [first, second] = found
-  if (first === undefined) throw nothingMatched(`There is no rule "${which}".`, 'List them with: studio-cli rule list')
-  if (second !== undefined) throw usageError(`"${which}" is the name of ${found.length} rules.`, 'Use an id.')
-  return first
+  return findNamed(rules, which, { noun: 'rule' })
 }
 
 /** Returns a rule with the flags' changes; errors say what is allowed. */

@@ -12,14 +12,12 @@ export const verb = defineVerb({
   run: async (options: GlobalOptions & WantedOptions, context) => {
     const studio = await loadStudio(await context.openClient(), context)
     const rows = listSpaces(studio, options).map((space) => toSpaceRow(studio, space))
-    await printWanted(
-      {
-        rows,
-        fields: ['id', 'path', 'name', 'slug', 'project', 'layout', 'active', 'stages'],
-        columns: ['path', 'name', 'layout', 'stages'],
-      },
+    await printWanted({
+      rows,
+      fields: ['id', 'path', 'name', 'slug', 'project', 'layout', 'active', 'stages'],
+      columns: ['path', 'name', 'layout', 'stages'],
       options,
       context,
-    )
+    })
   },
 })

@@ -17,6 +17,6 @@ export const verb = defineVerb({
       return { id, name, category, color, waitsFor }
     })
     const fields = ['id', 'name', 'category', 'color', 'waitsFor'] as const
-    await printWanted({ rows, fields, columns: ['name', 'category', 'waitsFor'] }, options, context)
+    await printWanted({ rows, fields, columns: ['name', 'category', 'waitsFor'], options, context })
   },
 })

@@ -18,6 +18,6 @@ export const verb = defineVerb({
       default: isDefault,
     }))
     const fields = ['id', 'name', 'code', 'color', 'done', 'default'] as const
-    await printWanted({ rows, fields, columns: ['name', 'code', 'done', 'default'] }, options, context)
+    await printWanted({ rows, fields, columns: ['name', 'code', 'done', 'default'], options, context })
   },
 })

@@ -10,10 +10,12 @@ export const verb = defineVerb({
     const { studios } = await context.loadGateway()
     const [all, active] = await Promise.all([studios.list(), studios.findActive()])
     const rows = all.map(({ id, name, slug }) => ({ id, name, slug, active: id === active }))
-    await printWanted(
-      { rows, fields: ['id', 'name', 'slug', 'active'], columns: ['slug', 'name', 'active'] },
+    await printWanted({
+      rows,
+      fields: ['id', 'name', 'slug', 'active'],
+      columns: ['slug', 'name', 'active'],
       options,
       context,
-    )
+    })
   },
 })

@@ -18,7 +18,7 @@ type Options = TaskChangeOptions & { readonly field?: readonly string[] }
 
 export const verb = defineVerb({
   arguments: '[targets...]',
-  summary: 'set fields of tasks; an empty value clears one',
+  summary: 'set fields of tasks; an empty value clears a field',
   options: [flag('--field <key=value>', 'a field and its value; repeatable', { as: 'list' }), ...changeFlags],
   examples: ["task set 'sq010/*:animation' --field farm=Southlight"],
   run: async (options: Options, context) => {

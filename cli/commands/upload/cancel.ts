@@ -6,7 +6,7 @@ type Options = { readonly upload?: string }
 
 export const verb = defineVerb({
   arguments: '<upload>',
-  summary: 'cancel one; what was posted stays',
+  summary: 'cancel an unfinished upload; what was posted stays',
   examples: ['upload cancel last --yes'],
   /**
    * Discards an unfinished upload. Posted revisions stay; files that were only uploaded belong to nothing, and are not

@@ -26,14 +26,12 @@ export const verb = defineVerb({
         }
       }),
     )
-    await printWanted(
-      {
-        rows,
-        fields: ['id', 'upload', 'at', 'target', 'files', 'missing', 'bytes', 'host'],
-        columns: ['upload', 'at', 'target', 'files', 'missing'],
-      },
+    await printWanted({
+      rows,
+      fields: ['id', 'upload', 'at', 'target', 'files', 'missing', 'bytes', 'host'],
+      columns: ['upload', 'at', 'target', 'files', 'missing'],
       options,
-      { printList },
-    )
+      context: { printList },
+    })
   },
 })

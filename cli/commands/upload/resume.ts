@@ -6,7 +6,7 @@ type Options = { readonly upload?: string }
 
 export const verb = defineVerb({
   arguments: '[upload]',
-  summary: 'resume one by its id or the start of it (default: the last); nothing is sent or posted twice',
+  summary: 'resume an upload by its id or how it begins (default: the last); nothing is sent or posted twice',
   examples: ['upload resume', 'upload resume 4be1c2 --ndjson'],
   /** Resumes an upload: files already sent are not sent again, posted revisions not posted again. */
   run: async ({ upload = 'last' }: Options, context) => {

@@ -23,6 +23,6 @@ export const verb = defineVerb({
     )
     const rows = [...ofSpaces, ...ofTasks]
     const fields = ['id', 'name', 'space', 'of', 'layout', 'filter', 'sort', 'group'] as const
-    await printWanted({ rows, fields, columns: ['name', 'space', 'of', 'filter', 'sort', 'group'] }, options, context)
+    await printWanted({ rows, fields, columns: ['name', 'space', 'of', 'filter', 'sort', 'group'], options, context })
   },
 })

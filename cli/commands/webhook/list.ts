@@ -9,14 +9,12 @@ export const verb = defineVerb({
   options: [rowsFlag],
   run: async (options: GlobalOptions & WantedOptions, context) => {
     const webhooks = await loadWebhooks(context)
-    await printWanted(
-      {
-        rows: webhooks.map(toWebhookRow),
-        fields: ['id', 'name', 'url', 'kinds', 'form', 'where', 'state'],
-        columns: ['name', 'url', 'kinds', 'form', 'where', 'state'],
-      },
+    await printWanted({
+      rows: webhooks.map(toWebhookRow),
+      fields: ['id', 'name', 'url', 'kinds', 'form', 'where', 'state'],
+      columns: ['name', 'url', 'kinds', 'form', 'where', 'state'],
       options,
       context,
-    )
+    })
   },
 })

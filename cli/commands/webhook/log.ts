@@ -15,25 +15,23 @@ export const verb = defineVerb({
       throw usageError('--limit must be a whole number from 1 to 200.')
     const { id } = await findWebhook(which, context)
     const deliveries = await listDeliveries(id, limit, { gateway: await context.loadGateway() })
-    await printWanted(
-      {
-        rows: deliveries.map((delivery) => ({
-          id: delivery.id,
-          seq: delivery.seq,
-          kind: delivery.kind,
-          state: delivery.state,
-          attempts: delivery.attempts,
-          status: delivery.status ?? null,
-          answer: delivery.answer,
-          at: delivery.createdAt,
-          next: delivery.nextAt ?? null,
-          replay: delivery.isReplay,
-        })),
-        fields: ['id', 'seq', 'kind', 'state', 'attempts', 'status', 'answer', 'at', 'next', 'replay'],
-        columns: ['seq', 'kind', 'state', 'replay', 'attempts', 'status', 'answer'],
-      },
-      { where },
+    await printWanted({
+      rows: deliveries.map((delivery) => ({
+        id: delivery.id,
+        seq: delivery.seq,
+        kind: delivery.kind,
+        state: delivery.state,
+        attempts: delivery.attempts,
+        status: delivery.status ?? null,
+        answer: delivery.answer,
+        at: delivery.createdAt,
+        next: delivery.nextAt ?? null,
+        replay: delivery.isReplay,
+      })),
+      fields: ['id', 'seq', 'kind', 'state', 'attempts', 'status', 'answer', 'at', 'next', 'replay'],
+      columns: ['seq', 'kind', 'state', 'replay', 'attempts', 'status', 'answer'],
+      options: { where },
       context,
-    )
+    })
   },
 })

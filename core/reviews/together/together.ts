@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { UserId } from '#core/lib/ids.ts'
 import { mergeStrokes, readStroke, type LiveStroke, type LiveStrokes } from './live-strokes.ts'
 import { findLeadRank, readParticipants, writePresented, type Participant } from './participants.ts'
@@ -107,8 +108,8 @@ export function makeTogether(deps: TogetherDeps): Together {
 class JoinedRoom implements Together {
   readonly #deps: TogetherDeps
   readonly #channel: RoomChannel
-  readonly #listeners = new Set<() => void>()
-  readonly #laserListeners = new Set<(laser: Laser) => void>()
+  readonly #listeners = makeListeners()
+  readonly #laserListeners = makeListeners<Laser>()
   #view: TogetherView = {
     isJoined: false,
     people: [],
@@ -148,15 +149,9 @@ class JoinedRoom implements Together {
 
   get = (): TogetherView => this.#view
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
-  subscribeLaser = (listener: (laser: Laser) => void): (() => void) => {
-    this.#laserListeners.add(listener)
-    return () => this.#laserListeners.delete(listener)
-  }
+  subscribeLaser = this.#laserListeners.subscribe
 
   enter = (): void => {
     this.#hasEntered = true
@@ -235,7 +230,7 @@ class JoinedRoom implements Together {
     const { isLeading: wasLeading } = this.#view
     this.#view = { ...next, leader, isLeading: state?.leader === this.#deps.id }
     if (this.#view.isLeading !== wasLeading) this.#present()
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 
   #present(): void {
@@ -346,7 +341,7 @@ class JoinedRoom implements Together {
     if (typeof x !== 'number' || typeof y !== 'number' || typeof mediaId !== 'string') return
     // Only people in the room can point.
     const userId = this.#view.people.find((person) => person.userId === user)?.userId
-    if (userId !== undefined) for (const listener of this.#laserListeners) listener({ userId, mediaId, x, y })
+    if (userId !== undefined) this.#laserListeners.tell({ userId, mediaId, x, y })
   }
 
   /** The leader repeats the state; eligible leaders check whether somebody still leads. */

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { Gateway } from '#core/gateway/ports.ts'
 import { AppError } from '#core/lib/errors.ts'
 import type { MediaId, ProjectId, StudioId, TaskId } from '#core/lib/ids.ts'
@@ -57,7 +58,7 @@ export class UploadQueue {
   readonly #unkept = new Map<MediaId, Blob>()
   readonly #speed: ReturnType<typeof makeSpeedMeter>
   readonly #told = new Map<MediaId, number>()
-  readonly #settledListeners = new Set<() => void>()
+  readonly #settledListeners = makeListeners()
 
   constructor(deps: UploadDeps) {
     this.#deps = deps
@@ -94,10 +95,7 @@ export class UploadQueue {
   subscribe = (listener: () => void): (() => void) => this.#line.subscribe(listener)
 
   /** Notifies when a file arrives, fails or is cancelled. */
-  subscribeSettled = (listener: () => void): (() => void) => {
-    this.#settledListeners.add(listener)
-    return () => this.#settledListeners.delete(listener)
-  }
+  subscribeSettled = this.#settledListeners.subscribe
 
   /** Resolves when the files are saved on the device or, if it has no room, held by this tab. */
   async add(files: readonly NewUpload[]): Promise<void> {
@@ -234,7 +232,7 @@ export class UploadQueue {
     if (entry.isPaused || entry.state === 'cancelled') this.#line.stop(id)
     const hasArrived = entry.isArrived === true && before.isArrived !== true
     const isSettled = hasArrived || (entry.state !== before.state && !isOpen(entry))
-    if (isSettled) for (const listener of this.#settledListeners) listener()
+    if (isSettled) this.#settledListeners.tell()
     // Another file of the same size may have waited for it.
     if (hasArrived) this.#queue.pump()
   }

@@ -1,12 +1,12 @@
 import type { TreeNode } from '#core/projects/project-tree.ts'
-import { defineCommand, type CommandContext } from '#app/commands/define-command.ts'
+import { defineWith, type CommandContext } from '#app/commands/define-command.ts'
 import { runThere } from '#app/commands/run-there.ts'
 import { links } from '#app/routes.ts'
 import { clientStore } from '#app/stores/client-store.ts'
 import { getStudio } from '#app/widgets/get-studio.ts'
 import { getTreeLines, setFolded, treeStore } from './tree-store.ts'
 
-const group = 'Spaces'
+const define = defineWith({ group: 'Spaces', scope: 'tree' })
 const isShown = (): boolean => {
   const { studio } = clientStore.get()
   return studio !== undefined && getTreeLines(studio).length > 0
@@ -14,20 +14,18 @@ const isShown = (): boolean => {
 
 /** The commands that move through a project's episodes and sequences and open one. */
 export const treeCommands = [
-  defineCommand({
+  define({
     id: 'tree.show',
     title: 'Go to the episodes and sequences',
-    group,
     scope: 'list',
     keys: ['s'],
     keywords: ['tree', 'outline', 'progress'],
     when: isShown,
     run: () => focusLine(treeStore.reached ?? listLines()[0]?.node.id),
   }),
-  defineCommand({
+  define({
     id: 'tree.open',
     title: 'Open an episode or a sequence…',
-    group,
     scope: 'list',
     keywords: ['tree', 'go'],
     when: isShown,
@@ -45,21 +43,17 @@ export const treeCommands = [
     ],
     run: (context, [id]) => openLine(context, id),
   }),
-  defineCommand({
+  define({
     id: 'tree.open-focused',
     title: 'Open this episode or sequence',
-    group,
-    scope: 'tree',
     keys: ['enter'],
     shadows: ['card.open'],
     isKeyOnly: true,
     run: (context) => openLine(context, treeStore.reached),
   }),
-  defineCommand({
+  define({
     id: 'tree.fold',
     title: 'Collapse the episode, or go to it',
-    group,
-    scope: 'tree',
     keys: ['left', 'h'],
     shadows: ['card.left'],
     isKeyOnly: true,
@@ -72,11 +66,9 @@ export const treeCommands = [
       else focusLine(lines.slice(0, at).findLast(({ depth }) => depth < line.depth)?.node.id)
     },
   }),
-  defineCommand({
+  define({
     id: 'tree.unfold',
     title: 'Expand the episode, or go into it',
-    group,
-    scope: 'tree',
     keys: ['right', 'l'],
     shadows: ['card.right'],
     isKeyOnly: true,
@@ -87,10 +79,9 @@ export const treeCommands = [
       else focusLine(node.children[0]?.id)
     },
   }),
-  defineCommand({
+  define({
     id: 'tree.toggle',
     title: 'Collapse or expand this line',
-    group,
     scope: 'list',
     isKeyOnly: true,
     run: (_context, [id = '']) => setFolded(id, !treeStore.folded.has(id)),
@@ -100,11 +91,9 @@ export const treeCommands = [
 ]
 
 function step(direction: 'up' | 'down', title: string, keys: readonly string[]) {
-  return defineCommand({
+  return define({
     id: `tree.${direction}`,
     title,
-    group,
-    scope: 'tree',
     keys,
     shadows: [`card.${direction}`],
     isKeyOnly: true,

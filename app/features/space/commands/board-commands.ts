@@ -16,7 +16,7 @@ import { err } from '#core/lib/result.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import { parseCardLimit, setCardLimit } from '#core/projects/set-card-limit.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { perform, performAll } from '#app/widgets/perform.ts'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -25,7 +25,7 @@ import { collectionOfCursor } from './collection-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { countTasks, targetTasks } from './targets.ts'
 
-const shared = { group: 'Kanban', scope: 'kanban' } as const
+const define = defineWith({ group: 'Kanban', scope: 'kanban' })
 const laneTitles = {
   none: 'No lanes',
   person: 'A lane for each person',
@@ -39,8 +39,7 @@ export function makeBoardCommands(page: SpacePage): readonly Command[] {
 }
 
 function makeLaneCommand({ model }: SpacePage): Command {
-  return defineCommand({
-    ...shared,
+  return define({
     id: 'kanban.lanes',
     title: 'Lanes…',
     keys: ['w'],
@@ -68,8 +67,7 @@ function makeLaneCommand({ model }: SpacePage): Command {
 function makeLimitCommands({ client, model }: SpacePage): readonly Command[] {
   const { studio, row } = model
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'kanban.limit',
       title: 'Set the limit of the column',
       keywords: ['wip', 'most', 'cards'],
@@ -80,8 +78,7 @@ function makeLimitCommands({ client, model }: SpacePage): readonly Command[] {
         if (statusId !== undefined) startEditing({ kind: 'card-limit', statusId })
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'kanban.save-limit',
       title: 'Save the limit',
       isKeyOnly: true,
@@ -104,8 +101,7 @@ function makeAddCommands(page: SpacePage): readonly Command[] {
   const { model } = page
   const can = (): boolean => model.studio.can('create')
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'kanban.add',
       title: 'New card in the column',
       keys: ['plus'],
@@ -117,8 +113,7 @@ function makeAddCommands(page: SpacePage): readonly Command[] {
         if (statusId !== undefined) startEditing({ kind: 'new-card', statusId })
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'kanban.add-card',
       title: 'Add this card',
       isKeyOnly: true,
@@ -175,8 +170,7 @@ function findStatus(model: SpaceModel, given: string | undefined): StatusId | un
  */
 function makeDropCommand(page: SpacePage): Command {
   const { client, model } = page
-  return defineCommand({
-    ...shared,
+  return define({
     id: 'kanban.drop-on',
     title: 'Drop the cards on this column and lane',
     isKeyOnly: true,

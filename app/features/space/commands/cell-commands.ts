@@ -4,7 +4,7 @@ import { deleteTasks } from '#core/tasks/delete-tasks.ts'
 import { fillEmptyTasks } from '#core/tasks/fill-empty-tasks.ts'
 import { parseCellKey } from '#core/lib/selection-range.ts'
 import { toTaskSlug } from '#core/tasks/task-slug.ts'
-import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type Command, type CommandContext } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { toItemAddress, withPopup } from '#app/lib/popup-address.ts'
 import { showToast } from '#app/stores/toast-store.ts'
@@ -19,13 +19,12 @@ const group = 'Tasks'
 /** Commands that open, fill and empty cells. */
 export function makeCellCommands(page: SpacePage): readonly Command[] {
   const { scope } = page
+  const define = defineWith({ group, scope })
   const { studio } = page.model
   return [
-    defineCommand({
+    define({
       id: 'task.open',
       title: 'Open the task',
-      group,
-      scope,
       keys: ['enter', 'o'],
       when: () => spaceViewStore.cursor !== undefined,
       // With something picked up, Enter drops it.
@@ -36,11 +35,9 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
         else openTask(page, context)
       },
     }),
-    defineCommand({
+    define({
       id: 'task.new-revision',
       title: 'New revision',
-      group,
-      scope,
       keys: ['r'],
       needs: 'revisions',
       when: () => studio.can('revisions') && spaceViewStore.cursor !== undefined,
@@ -49,11 +46,9 @@ export function makeCellCommands(page: SpacePage): readonly Command[] {
         writeRevision(page)
       },
     }),
-    defineCommand({
+    define({
       id: 'task.peek',
       title: 'Peek at the task',
-      group,
-      scope,
       keys: ['space'],
       when: () => spaceViewStore.cursor !== undefined,
       run: () => setPeeking(!spaceViewStore.isPeeking),
@@ -96,13 +91,12 @@ function makeFillCommands({ client, model, scope }: SpacePage): readonly Command
 }
 
 function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Command[] {
+  const define = defineWith({ group, scope })
   const { studio, space } = model
   return [
-    defineCommand({
+    define({
       id: 'task.delete',
       title: 'Delete tasks…',
-      group,
-      scope,
       keys: ['delete', 'backspace'],
       needs: 'delete',
       when: () => studio.can('delete') && hasTargets(),
@@ -111,11 +105,9 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
         if (taskIds.length > 0) openDialog({ kind: 'delete-tasks', taskIds })
       },
     }),
-    defineCommand({
+    define({
       id: 'task.delete-confirmed',
       title: 'Delete these tasks',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, ids) => {
         closeDialog()

@@ -6,7 +6,7 @@ import type { TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { ok } from '#core/lib/result.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { loadDayReader } from '#app/widgets/field-input/day-reader.ts'
 import { refuseRole } from '#app/widgets/field-facts/field-row.ts'
@@ -33,13 +33,12 @@ const LEFT_MS = 8000
 /** Commands that copy statuses and estimates, also to and from a spreadsheet. */
 export function makeClipboardCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
+  const define = defineWith({ group, scope })
   const can = (): boolean => model.studio.can('create') && hasTargets()
   return [
-    defineCommand({
+    define({
       id: 'grid.copy',
       title: 'Copy the cells',
-      group,
-      scope,
       keys: ['mod+c'],
       when: () => hasTargets() && getSelection()?.isCollapsed !== false && !isTyping(),
       run: async () => {
@@ -48,22 +47,18 @@ export function makeClipboardCommands(page: SpacePage): readonly Command[] {
         showToast({ text: `${countOf(cells.length, 'cell')} copied` })
       },
     }),
-    defineCommand({
+    define({
       // Its key is the browser's own: only a paste event may read the clipboard without asking.
       id: 'grid.paste',
       title: 'Paste into the cells',
-      group,
-      scope,
       isKeyOnly: true,
       needs: 'create',
       when: can,
       run: async (_context, [text = '']) => await paste(page, text),
     }),
-    defineCommand({
+    define({
       id: 'grid.fill-down',
       title: 'Fill down from the first cell',
-      group,
-      scope,
       keys: ['mod+d'],
       needs: 'create',
       when: () => can() && spaceViewStore.selection.cells.size > 1,

@@ -4,7 +4,7 @@ import { messages } from '#core/lib/messages.ts'
 import { deleteCollection } from '#core/items/delete-collection.ts'
 import { renameCollection } from '#core/items/rename-collection.ts'
 import { setCollectionEpisode } from '#core/items/set-collection-episode.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import {
@@ -25,12 +25,11 @@ const group = 'Items and collections'
 /** Commands that rename, delete and collapse collections. Ids come as arguments from a menu, else from the cursor. */
 export function makeCollectionCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
+  const define = defineWith({ group, scope })
   return [
-    defineCommand({
+    define({
       id: 'collection.rename',
       title: 'Rename collection',
-      group,
-      scope,
       keys: ['shift+f2'],
       needs: 'create',
       when: () => model.studio.can('create') && spaceViewStore.group === undefined,
@@ -39,11 +38,9 @@ export function makeCollectionCommands(page: SpacePage): readonly Command[] {
         if (collectionId !== undefined) startEditing({ kind: 'collection-name', collectionId })
       },
     }),
-    defineCommand({
+    define({
       id: 'collection.save-name',
       title: 'Save the name of the collection',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, [id = '', text = '']) => await saveCollectionName(page, toId(id), text),
     }),
@@ -116,13 +113,12 @@ function makeEpisodeCommand(page: SpacePage): Command {
 }
 
 function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Command[] {
+  const define = defineWith({ group, scope })
   const { studio, space } = model
   return [
-    defineCommand({
+    define({
       id: 'collection.delete',
       title: 'Delete collection…',
-      group,
-      scope,
       needs: 'delete',
       when: () => studio.can('delete'),
       run: (_context, [given]) => {
@@ -133,11 +129,9 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
         }
       },
     }),
-    defineCommand({
+    define({
       id: 'collection.delete-confirmed',
       title: 'Delete this collection',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, [id = '']) => {
         closeDialog()
@@ -152,12 +146,11 @@ function makeDeleteCommands({ client, model, scope }: SpacePage): readonly Comma
 }
 
 function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
+  const define = defineWith({ group, scope })
   return [
-    defineCommand({
+    define({
       id: 'collection.collapse',
       title: 'Collapse the collection',
-      group,
-      scope,
       keys: ['['],
       when: () => collectionOfCursor(model) !== undefined,
       run: () => {
@@ -165,11 +158,9 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
         if (id !== undefined && !spaceViewStore.collapsed.has(id)) toggleCollapsed(id)
       },
     }),
-    defineCommand({
+    define({
       id: 'collection.expand',
       title: 'Expand the collection',
-      group,
-      scope,
       keys: [']'],
       when: () => spaceViewStore.collapsed.size > 0,
       run: () => {
@@ -179,11 +170,9 @@ function makeFoldCommands({ model, scope }: SpacePage): readonly Command[] {
         else setCollapsed([])
       },
     }),
-    defineCommand({
+    define({
       id: 'collection.collapse-all',
       title: 'Collapse all collections',
-      group,
-      scope,
       when: () => collectionOfCursor(model) !== undefined,
       run: () => setCollapsed(model.getLayout().sections.map(({ id }) => id)),
     }),

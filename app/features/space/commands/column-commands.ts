@@ -1,5 +1,5 @@
 import type { StageId } from '#core/lib/ids.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { selectWholeColumn } from '../grid/use-cell-pointer.ts'
 import type { GridFieldColumn, SpaceModel } from '../model/space-model.ts'
 import { totalKinds } from '#core/items/view-form.ts'
@@ -17,7 +17,7 @@ import { makeColumnPlaceCommands } from './column-place-commands.ts'
 import { findColumn } from './find-column.ts'
 import type { SpacePage } from './space-page.ts'
 
-const shared = { group: 'Columns', scope: 'grid' } as const
+const define = defineWith({ group: 'Columns', scope: 'grid' })
 
 /**
  * Commands of a column's menu, except those that change its tasks. The column is the argument, else the menu's or the
@@ -30,16 +30,14 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
     if (fieldId !== undefined) setItemSort({ fieldId, isDown })
   }
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.menu',
       title: 'Open the column’s menu',
       keys: ['alt+down'],
       when: hasColumn,
       run: (_context, [given]) => openMenu(findColumn(model, given)),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.select',
       title: 'Select the column',
       when: hasColumn,
@@ -48,24 +46,21 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
         if (id !== undefined) selectWholeColumn(id, model.getLayout().order)
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.sort-up',
       title: 'Sort ascending by this column',
       keywords: ['order', 'status'],
       when: hasColumn,
       run: (_context, [given]) => sortBy(given, false),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.sort-down',
       title: 'Sort descending by this column',
       keywords: ['order', 'status'],
       when: hasColumn,
       run: (_context, [given]) => sortBy(given, true),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.unsort',
       title: 'Clear the sort',
       keywords: ['order', 'sort'],
@@ -82,15 +77,13 @@ export function makeColumnCommands({ model }: SpacePage): readonly Command[] {
 function makeGroupCommands(model: SpaceModel): readonly Command[] {
   const findField = makeFindField(model)
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.group',
       title: 'Group by this column',
       when: () => findField() !== undefined,
       run: (_context, [given]) => setGroup(findField(given)?.id),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'grid.group',
       title: 'Group by a field…',
       keywords: ['collection', 'together', 'section'],
@@ -108,8 +101,7 @@ function makeGroupCommands(model: SpaceModel): readonly Command[] {
       ],
       run: (_context, [id = '']) => setGroup(listGroupColumns(model).find((column) => column.id === id)?.id),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'grid.ungroup',
       title: 'Group by collections',
       when: () => spaceViewStore.group !== undefined,
@@ -135,8 +127,7 @@ function makeFindField(model: SpaceModel): (given?: string) => GridFieldColumn |
 
 function makeTotalCommand(model: SpaceModel): Command {
   const findField = makeFindField(model)
-  return defineCommand({
-    ...shared,
+  return define({
     id: 'column.total',
     title: 'Total of the column…',
     keywords: ['sum', 'mean', 'average', 'min', 'max', 'count', 'share'],
@@ -162,8 +153,7 @@ function makeTotalCommand(model: SpaceModel): Command {
 function makeHideCommands(model: SpaceModel): readonly Command[] {
   const count = (): number => model.getColumns().length
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.hide',
       title: 'Hide the column',
       // A grid without columns would offer no way back.
@@ -175,8 +165,7 @@ function makeHideCommands(model: SpaceModel): readonly Command[] {
         toggleField(id)
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'column.show-all',
       title: 'Show all columns',
       keywords: ['hidden', 'field', 'stage'],

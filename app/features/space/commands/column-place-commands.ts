@@ -2,7 +2,7 @@ import { moveColumn, resizeColumn, togglePinned, type ColumnLook } from '#core/i
 import { AppError } from '#core/lib/errors.ts'
 import type { StageId } from '#core/lib/ids.ts'
 import { err, ok, type Result } from '#core/lib/result.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type Command } from '#app/commands/define-command.ts'
 import { measureColumn, widthOf } from '../grid/measure-column.ts'
 import type { SpaceModel } from '../model/space-model.ts'
 import { setColumns, spaceViewStore } from '../space-view-store.ts'
@@ -20,33 +20,29 @@ function makeWidthCommands(model: SpaceModel): readonly Command[] {
   const act = makeAct(model)
   const widen = (by: number) => (id: StageId) => resizeColumn(spaceViewStore.columns, id, widthOf(model, id) + by)
   const when = (): boolean => findColumn(model) !== undefined
-  const sized = { ...shared, keywords: ['width', 'size', 'automatic'], when } as const
+  const define = defineWith({ ...shared, keywords: ['width', 'size', 'automatic'], when })
   return [
-    defineCommand({
-      ...sized,
+    define({
       id: 'column.wider',
       title: 'Make the column wider',
       keys: ['alt+='],
       isRepeatable: true,
       run: act(widen(WIDER_PX)),
     }),
-    defineCommand({
-      ...sized,
+    define({
       id: 'column.narrower',
       title: 'Make the column narrower',
       keys: ['alt+-'],
       isRepeatable: true,
       run: act(widen(-WIDER_PX)),
     }),
-    defineCommand({
-      ...sized,
+    define({
       id: 'column.fit',
       title: 'Fit the column to its content',
       keys: ['alt+shift+f'],
       run: act((id) => resizeColumn(spaceViewStore.columns, id, measureColumn(model, id))),
     }),
-    defineCommand({
-      ...sized,
+    define({
       id: 'column.reset-width',
       title: 'Reset the column’s width',
       keys: ['alt+0'],
@@ -62,18 +58,16 @@ function makeOrderCommands(model: SpaceModel): readonly Command[] {
     const to = findNeighbour(model, id, by)
     return to && moveColumn(spaceViewStore.columns, model.getAllColumns(), { id, to })
   }
-  const moved = { ...shared, keywords: ['order'], isRepeatable: true } as const
+  const define = defineWith({ ...shared, keywords: ['order'], isRepeatable: true })
   return [
-    defineCommand({
-      ...moved,
+    define({
       id: 'column.move-left',
       title: 'Move the column left',
       keys: ['alt+shift+left'],
       when: () => findNeighbour(model, findColumn(model), -1) !== undefined,
       run: act(step(-1)),
     }),
-    defineCommand({
-      ...moved,
+    define({
       id: 'column.move-right',
       title: 'Move the column right',
       keys: ['alt+shift+right'],

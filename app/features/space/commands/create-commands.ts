@@ -4,7 +4,7 @@ import { messages } from '#core/lib/messages.ts'
 import { err } from '#core/lib/result.ts'
 import { createCollection } from '#core/items/create-collection.ts'
 import { createItems } from '#core/items/create-items.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { showToastWhile } from '#app/stores/toast-while.ts'
 import { runCommand } from '#app/commands/run-command.ts'
@@ -19,13 +19,12 @@ const group = 'Items and collections'
 
 /** Commands that the create form runs. Its texts travel as arguments, so that every write goes through a command. */
 export function makeCreateCommands({ client, model, scope }: SpacePage): readonly Command[] {
+  const define = defineWith({ group, scope })
   const { studio, space } = model
   return [
-    defineCommand({
+    define({
       id: 'item.create-rows',
       title: 'Create these items',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, [collectionId = '', rows = '[]', kindId, texts = '{}']) => {
         const read = readNewFields(model, texts)
@@ -53,11 +52,9 @@ export function makeCreateCommands({ client, model, scope }: SpacePage): readonl
         return done
       },
     }),
-    defineCommand({
+    define({
       id: 'collection.create',
       title: 'Create collection',
-      group,
-      scope,
       isKeyOnly: true,
       needs: 'create',
       when: () => studio.can('create'),

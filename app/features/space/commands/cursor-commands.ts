@@ -1,6 +1,6 @@
 import { parseCellKey, selectRectangle } from '#core/lib/selection-range.ts'
 import type { ItemId } from '#core/lib/ids.ts'
-import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { selectWholeColumn, selectWholeRows } from '../grid/use-cell-pointer.ts'
 import { moveCell, type CellMove } from '#app/lib/move-cell.ts'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -9,7 +9,7 @@ import { shiftDrop } from './move-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { cursorItem } from './targets.ts'
 
-const group = 'Move and select'
+const define = defineWith({ group: 'Move and select', scope: 'grid' })
 
 const moves: readonly (readonly [CellMove, string, readonly string[]])[] = [
   ['up', 'Cell above', ['up', 'k']],
@@ -28,11 +28,9 @@ const moves: readonly (readonly [CellMove, string, readonly string[]])[] = [
 export function makeCursorCommands({ model }: SpacePage): readonly Command[] {
   return [
     ...moves.map(([move, title, keys]) =>
-      defineCommand({
+      define({
         id: `grid.${move}` satisfies CommandId,
         title,
-        group,
-        scope: 'grid',
         keys,
         isKeyOnly: true,
         isRepeatable: true,
@@ -40,11 +38,9 @@ export function makeCursorCommands({ model }: SpacePage): readonly Command[] {
       }),
     ),
     ...moves.map(([move, title, [arrow = '']]) =>
-      defineCommand({
+      define({
         id: `grid.extend-${move}` satisfies CommandId,
         title: `Select to: ${title.toLowerCase()}`,
-        group,
-        scope: 'grid',
         keys: [extendedKey(arrow)],
         isKeyOnly: true,
         isRepeatable: true,
@@ -92,11 +88,9 @@ function hasCursor(): boolean {
 
 function makeSelectionCommands(model: SpaceModel): readonly Command[] {
   return [
-    defineCommand({
+    define({
       id: 'grid.toggle-cell',
       title: 'Select or unselect the cell',
-      group,
-      scope: 'grid',
       keys: ['x'],
       isKeyOnly: true,
       when: hasCursor,
@@ -106,11 +100,9 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
       },
     }),
     ...makeRowSelectionCommands(model),
-    defineCommand({
+    define({
       id: 'grid.clear-selection',
       title: 'Clear the selection or cancel the move',
-      group,
-      scope: 'grid',
       keys: ['escape'],
       isKeyOnly: true,
       shadows: ['layer.close'],
@@ -125,11 +117,9 @@ function makeSelectionCommands(model: SpaceModel): readonly Command[] {
 function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
   const order = () => model.getLayout().order
   return [
-    defineCommand({
+    define({
       id: 'grid.select-row',
       title: 'Select the item',
-      group,
-      scope: 'grid',
       keys: ['shift+space'],
       when: hasCursor,
       run: () => {
@@ -137,11 +127,9 @@ function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
         if (item !== undefined) keepCursor(() => selectWholeRows([item], order()))
       },
     }),
-    defineCommand({
+    define({
       id: 'grid.select-collection',
       title: 'Select the collection',
-      group,
-      scope: 'grid',
       keys: ['mod+shift+space'],
       when: hasCursor,
       run: () => {
@@ -150,11 +138,9 @@ function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
         if (itemIds !== undefined) keepCursor(() => selectWholeRows(itemIds.itemIds, order()))
       },
     }),
-    defineCommand({
+    define({
       id: 'grid.select-column',
       title: 'Select the column',
-      group,
-      scope: 'grid',
       keys: ['shift+v'],
       when: hasCursor,
       run: () => {
@@ -162,11 +148,9 @@ function makeRowSelectionCommands(model: SpaceModel): readonly Command[] {
         if (cursor !== undefined) keepCursor(() => selectWholeColumn(parseCellKey(cursor).stageId, order()))
       },
     }),
-    defineCommand({
+    define({
       id: 'grid.select-all',
       title: 'Select everything shown',
-      group,
-      scope: 'grid',
       keys: ['mod+a'],
       run: () => keepCursor(() => selectWholeRows(order().itemIds, order())),
     }),

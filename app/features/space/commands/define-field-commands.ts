@@ -3,7 +3,13 @@ import { createFields, deleteFields, editField, makeOptions, reorderFields } fro
 import { hasOptions, kindTitles } from '#core/fields/kind-titles.ts'
 import { ok, type Result } from '#core/lib/result.ts'
 import { fieldKinds, type FieldDefinition } from '#core/schema/field-definitions.ts'
-import { defineCommand, type ArgumentPage, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import {
+  defineCommand,
+  defineWith,
+  type ArgumentPage,
+  type Command,
+  type CommandOutcome,
+} from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import type { SpacePage } from './space-page.ts'
 
@@ -14,14 +20,13 @@ const isChoice = ({ kind }: FieldDefinition): boolean => hasOptions(kind)
 /** Commands that create, rename, reorder and delete custom fields. */
 export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
+  const define = defineWith({ group, scope })
   const can = (): boolean => model.studio.can('create')
   return [
     makeCreateCommand(page),
-    defineCommand({
+    define({
       id: 'field.rename',
       title: 'Rename a field…',
-      group,
-      scope,
       needs: 'create',
       when: () => can() && model.getAllFields().length > 0,
       args: [askField(page), { id: 'name', placeholder: 'Name', options: () => [], free: true }],
@@ -30,11 +35,9 @@ export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
           editField({ studio: model.studio, field, edit: { name: name.trim() } }, page.client),
         ),
     }),
-    defineCommand({
+    define({
       id: 'field.options',
       title: 'Options of a field…',
-      group,
-      scope,
       keywords: ['list', 'choice'],
       needs: 'create',
       when: () => can() && model.getAllFields().some(isChoice),
@@ -49,11 +52,9 @@ export function makeDefineFieldCommands(page: SpacePage): readonly Command[] {
         }),
     }),
     makeMoveCommand(page),
-    defineCommand({
+    define({
       id: 'field.delete',
       title: 'Delete a field…',
-      group,
-      scope,
       needs: 'delete',
       when: () => model.studio.can('delete') && model.getAllFields().length > 0,
       args: [askField(page)],

@@ -2,7 +2,7 @@ import { parseEstimateEntry } from '#core/tasks/estimate.ts'
 import { toId, type TaskId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { setTaskField } from '#core/tasks/set-task-field.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { openDialog, spaceViewStore, startEditing, stopEditing, toggleCellView } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
@@ -14,10 +14,9 @@ const group = 'Tasks'
 /** Estimate commands: one task in its cell, several in a dialog. */
 export function makeEstimateCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {
   const { model, scope } = page
-  const shared = { group, scope, needs: 'create', when: () => model.studio.can('create') && hasTargets() } as const
+  const define = defineWith({ group, scope, needs: 'create', when: () => model.studio.can('create') && hasTargets() })
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.estimate',
       title: 'Estimate…',
       keys: ['t'],
@@ -27,8 +26,7 @@ export function makeEstimateCommands(page: SpacePage, { change }: TaskChanger): 
         return editEstimate(page, undefined)
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.set-estimate',
       title: 'Estimate as…',
       isKeyOnly: true,

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '#core/lib/result.ts'
 import { withExpressions } from '#core/timeline/filter-kinds.ts'
 import { toCellKey } from '#core/lib/selection-range.ts'
 import type { FieldValue } from '#core/schema/field-values.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { performAll } from '#app/widgets/perform.ts'
 import type { FieldColumn } from '#core/items/space-columns.ts'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -39,23 +39,20 @@ export type FieldAssignment = Pick<FieldCell, 'field' | 'row'> & { readonly valu
 /** Commands that write into the cells of fields, and choose which are shown. */
 export function makeFieldCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
+  const define = defineWith({ group, scope })
   const can = (): boolean => model.studio.can('create')
   return [
-    defineCommand({
+    define({
       // Its keys are those that type: see edit-by-typing.ts.
       id: 'field.edit',
       title: 'Change the field',
-      group,
-      scope,
       needs: 'create',
       when: () => can() && findCursorField(page) !== undefined,
       run: (_context, [draft]) => editField(page, draft),
     }),
-    defineCommand({
+    define({
       id: 'field.save',
       title: 'Save the field',
-      group,
-      scope,
       isKeyOnly: true,
       needs: 'create',
       run: async (_context, [itemId = '', columnId = '', text = '']) => {
@@ -66,11 +63,9 @@ export function makeFieldCommands(page: SpacePage): readonly Command[] {
         return value.ok ? await setFields(page, [{ ...cell, value: value.value }]) : value
       },
     }),
-    defineCommand({
+    define({
       id: 'field.clear',
       title: 'Clear the fields',
-      group,
-      scope,
       needs: 'create',
       when: () => can() && hasTargets() && hasTargetFields(model),
       run: async () =>

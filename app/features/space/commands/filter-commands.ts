@@ -2,7 +2,7 @@ import { isAnyEnough, setIsAnyEnough } from '#core/timeline/filter-kinds.ts'
 import { isAboutTasks } from '#core/timeline/filter-rows.ts'
 import { notices } from '#core/lib/messages.ts'
 import { saveGridFilter } from '#core/items/load-grid-filter.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { addCondition, conditionPages, findSubject } from '#app/widgets/filter-panel/add-condition.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { keepFilter, setUnsent } from '../model/kept-filter.ts'
@@ -22,17 +22,15 @@ const group = 'Filter'
 /** Commands that filter the space, and save the filter. */
 export function makeFilterCommands({ client, model, scope }: SpacePage): readonly Command[] {
   const { studioId, spaceId } = model.space
-  const shared = { group, scope } as const
+  const define = defineWith({ group, scope })
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'filter.toggle',
       title: 'Show or hide filters',
       keys: ['b'],
       run: () => setFilterOpen(!spaceViewStore.isFilterOpen),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'filter.by-name',
       title: 'Filter by name',
       keywords: ['find', 'search'],
@@ -40,22 +38,19 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
       run: () => startEditing({ kind: 'filter-text' }),
     }),
     ...makeConditionCommands(model, scope),
-    defineCommand({
-      ...shared,
+    define({
       id: 'filter.clear',
       title: 'Clear the filter',
       when: () => spaceViewStore.filter.length > 0 || spaceViewStore.text !== '',
       run: clearFilter,
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'filter.only-matching',
       title: 'Show only matching cells, or all of the items',
       when: () => isAboutTasks(spaceViewStore.filter, 'grid'),
       run: toggleOnlyMatching,
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'filter.save',
       title: 'Save the filter',
       run: async () => {
@@ -77,14 +72,13 @@ export function makeFilterCommands({ client, model, scope }: SpacePage): readonl
 
 /** Commands for conditions about fields, and for how they are joined. */
 function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): readonly Command[] {
-  const shared = { group, scope } as const
+  const define = defineWith({ group, scope })
   const getAskable = () => ({
     fields: [...model.getAllFields(), ...model.getTaskFields()],
     stages: model.getStages(),
   })
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'filter.add',
       title: 'Filter by a field…',
       keywords: [
@@ -106,8 +100,7 @@ function makeConditionCommands(model: SpaceModel, scope: SpacePage['scope']): re
         setFilter(addCondition(spaceViewStore.filter, findSubject('grid', getAskable(), field), test))
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'filter.any',
       title: 'Match any or all conditions',
       keywords: ['or', 'and', 'join'],

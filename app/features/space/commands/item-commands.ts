@@ -8,7 +8,7 @@ import { setItemFlag } from '#core/items/set-item-flag.ts'
 import { itemFlags, type ItemFlagSpec } from '#core/schema/item-flags.ts'
 import { setItemThumbnail } from '#core/items/set-item-thumbnail.ts'
 import { renameItem } from '#core/items/rename-item.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { chooseFile } from '#app/widgets/thumbnail/choose-file.ts'
 import { setThumbnail } from '#app/widgets/thumbnail/set-thumbnail.ts'
@@ -21,24 +21,21 @@ const group = 'Items and collections'
 /** Commands that create, rename and delete items. Ids come as arguments from a menu, else from the cursor. */
 export function makeItemCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
+  const define = defineWith({ group, scope })
   const { studio } = model
   return [
-    defineCommand({
+    define({
       id: 'item.create',
       title: 'Create item',
-      group,
-      scope,
       keys: ['c'],
       keywords: ['shot', 'illustration', 'new', 'add'],
       needs: 'create',
       when: () => studio.can('create'),
       run: (_context, [kindId]) => openDialog({ kind: 'create', kindId }),
     }),
-    defineCommand({
+    define({
       id: 'item.rename',
       title: 'Rename item',
-      group,
-      scope,
       keys: ['f2'],
       needs: 'create',
       when: () => studio.can('create'),
@@ -47,19 +44,15 @@ export function makeItemCommands(page: SpacePage): readonly Command[] {
         if (itemId !== undefined) startEditing({ kind: 'item-name', itemId })
       },
     }),
-    defineCommand({
+    define({
       id: 'item.save-name',
       title: 'Save the name',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, [id = '', text = '']) => await saveItemName(page, toId(id), text),
     }),
     ...itemFlags.map((flag) =>
-      defineCommand({
+      define({
         ...flag.command,
-        group,
-        scope,
         needs: 'create',
         when: () => studio.can('create') && hasTargets(),
         run: async () => await toggleFlag(page, flag),
@@ -108,23 +101,20 @@ function makeFirstFrameCommand(page: SpacePage): Command {
 
 function makeThumbnailCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
+  const define = defineWith({ group, scope })
   return [
-    defineCommand({
+    define({
       id: 'item.set-thumbnail',
       title: 'Set the item’s thumbnail',
-      group,
-      scope,
       keys: ['shift+p'],
       keywords: ['picture', 'image', 'cover'],
       needs: 'create',
       when: () => model.studio.can('create') && cursorItem() !== undefined,
       run: async () => await setThumbnailOfCursor(page),
     }),
-    defineCommand({
+    define({
       id: 'item.reset-thumbnail',
       title: 'Show the newest revision as thumbnail again',
-      group,
-      scope,
       keywords: ['picture', 'image', 'reset', 'remove', 'poster'],
       needs: 'create',
       when: () => model.studio.can('create') && listWithThumbnail(page).length > 0,
@@ -167,13 +157,12 @@ function makeKindCommand(page: SpacePage): Command {
 
 function makeDeleteCommands(page: SpacePage): readonly Command[] {
   const { model, scope } = page
+  const define = defineWith({ group, scope })
   const { studio } = model
   return [
-    defineCommand({
+    define({
       id: 'item.delete',
       title: 'Delete item…',
-      group,
-      scope,
       keys: ['mod+delete', 'mod+backspace'],
       needs: 'delete',
       when: () => studio.can('delete'),
@@ -183,11 +172,9 @@ function makeDeleteCommands(page: SpacePage): readonly Command[] {
         if (item !== undefined) openDialog({ kind: 'delete-item', id: item.id, title: item.title })
       },
     }),
-    defineCommand({
+    define({
       id: 'item.delete-confirmed',
       title: 'Delete this item',
-      group,
-      scope,
       isKeyOnly: true,
       run: async (_context, [id = '']) => {
         closeDialog()

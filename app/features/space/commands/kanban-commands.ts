@@ -1,12 +1,12 @@
 import { findNeighbourStatus } from '#core/tasks/kanban.ts'
-import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { moveOnBoard, type Board } from '../kanban/board.ts'
 import { clearSelection, holdOver, pickCell, spaceViewStore, stepCursor } from '../space-view-store.ts'
 import type { SpacePage } from './space-page.ts'
 import { hasTargets, targetTasks } from './targets.ts'
 
-const group = 'Move and select'
+const define = defineWith({ group: 'Move and select', scope: 'kanban' })
 
 const moves = [
   ['up', 'Card above', ['k', 'up']],
@@ -26,11 +26,9 @@ export function makeKanbanCommands(page: SpacePage, board: Board): readonly Comm
   }
   return [
     ...moves.map(([move, title, keys]) =>
-      defineCommand({
+      define({
         id: `kanban.${move}` satisfies CommandId,
         title,
-        group,
-        scope: 'kanban',
         keys,
         isKeyOnly: true,
         isRepeatable: true,
@@ -42,21 +40,17 @@ export function makeKanbanCommands(page: SpacePage, board: Board): readonly Comm
         },
       }),
     ),
-    defineCommand({
+    define({
       id: 'kanban.status-before',
       title: 'Move to the status on the left',
-      group,
-      scope: 'kanban',
       keys: ['shift+h', 'shift+left'],
       needs: 'create',
       when: () => model.studio.can('create'),
       run: async () => await shift(-1),
     }),
-    defineCommand({
+    define({
       id: 'kanban.status-after',
       title: 'Move to the status on the right',
-      group,
-      scope: 'kanban',
       keys: ['shift+l', 'shift+right'],
       needs: 'create',
       when: () => model.studio.can('create'),
@@ -70,22 +64,18 @@ export function makeKanbanCommands(page: SpacePage, board: Board): readonly Comm
 /** Commands that take cards to any column by keyboard: pick up, choose the column, drop. */
 function makeHoldCommands({ model }: SpacePage): readonly Command[] {
   return [
-    defineCommand({
+    define({
       id: 'kanban.move',
       title: 'Move cards',
-      group,
-      scope: 'kanban',
       keys: ['m'],
       keywords: ['status', 'drag'],
       needs: 'create',
       when: () => model.studio.can('create') && hasTargets() && spaceViewStore.heldOver === undefined,
       run: () => holdOver(targetTasks(model)[0]?.statusId),
     }),
-    defineCommand({
+    define({
       id: 'kanban.drop',
       title: 'Drop the cards here',
-      group,
-      scope: 'kanban',
       isKeyOnly: true,
       when: () => spaceViewStore.heldOver !== undefined,
       run: async () => {
@@ -107,11 +97,9 @@ function shiftHeld({ model }: SpacePage, move: (typeof moves)[number][0]): void 
 
 function makeSelectionCommands(): readonly Command[] {
   return [
-    defineCommand({
+    define({
       id: 'kanban.toggle-card',
       title: 'Select or unselect the card',
-      group,
-      scope: 'kanban',
       keys: ['x'],
       isKeyOnly: true,
       run: () => {
@@ -119,11 +107,9 @@ function makeSelectionCommands(): readonly Command[] {
         if (cursor !== undefined) pickCell(cursor)
       },
     }),
-    defineCommand({
+    define({
       id: 'kanban.clear-selection',
       title: 'Clear the selection or cancel the move',
-      group,
-      scope: 'kanban',
       keys: ['escape'],
       isKeyOnly: true,
       shadows: ['layer.close'],

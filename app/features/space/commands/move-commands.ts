@@ -2,7 +2,7 @@ import type { CollectionId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
 import { moveItems } from '#core/items/move-items.ts'
 import { setPlaces } from '#core/change/place-mutators.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { findGaps, gapOf, nextGap, placeCollection, toItemDrop } from '../model/drop-place.ts'
 import { isFiltering, sortCollections } from '#core/items/grid-layout.ts'
@@ -12,7 +12,7 @@ import { idOfCollection } from './collection-commands.ts'
 import type { SpacePage } from './space-page.ts'
 import { cursorItem, targetItems } from './targets.ts'
 
-const group = 'Items and collections'
+const define = defineWith({ group: 'Items and collections', scope: 'grid' })
 
 /**
  * Commands that reorder items and collections by keyboard: pick up, move the mark, drop. A pointer's drop runs the same
@@ -24,22 +24,18 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
   const canMove = (): boolean =>
     model.studio.can('create') && spaceViewStore.moving === undefined && spaceViewStore.group === undefined
   return [
-    defineCommand({
+    define({
       id: 'item.move',
       title: 'Move items',
-      group,
-      scope: 'grid',
       keys: ['m'],
       keywords: ['order', 'arrange', 'drag'],
       needs: 'create',
       when: () => canMove() && cursorItem() !== undefined,
       run: () => pickUp(model, { kind: 'items', ids: targetItems(model) }),
     }),
-    defineCommand({
+    define({
       id: 'collection.move',
       title: 'Move the collection',
-      group,
-      scope: 'grid',
       keys: ['shift+m'],
       keywords: ['order', 'arrange', 'drag'],
       needs: 'create',
@@ -49,20 +45,16 @@ export function makeMoveCommands(page: SpacePage): readonly Command[] {
         if (id !== undefined) pickUp(model, { kind: 'collection', id })
       },
     }),
-    defineCommand({
+    define({
       id: 'grid.drop',
       title: 'Drop here',
-      group,
-      scope: 'grid',
       isKeyOnly: true,
       when: () => spaceViewStore.moving !== undefined,
       run: async () => await drop(page),
     }),
-    defineCommand({
+    define({
       id: 'collection.sort',
       title: 'Sort collections by name or manually',
-      group,
-      scope: 'grid',
       run: () => setSort(spaceViewStore.sort === 'name' ? 'rank' : 'name'),
     }),
   ]

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '#core/lib/calendar-date.ts'
 import { toId, type StatusId, type UserId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { priorities } from '#core/tasks/priorities.ts'
 import { openDialog, spaceViewStore } from '../space-view-store.ts'
@@ -20,8 +20,7 @@ export function makeTaskCommands(page: SpacePage): readonly Command[] {
     ...makeAssignCommands(page, changer),
     ...makePlanCommands(page, changer),
     ...makeEstimateCommands(page, changer),
-    defineCommand({
-      ...sharedOf(page),
+    makeDefine(page)({
       id: 'task.repeat',
       title: 'Repeat the last change',
       keys: ['shift+.'],
@@ -31,21 +30,20 @@ export function makeTaskCommands(page: SpacePage): readonly Command[] {
   ]
 }
 
-function sharedOf({ model, scope }: SpacePage) {
-  return { group, scope, needs: 'create', when: () => model.studio.can('create') && hasTargets() } as const
+function makeDefine({ model, scope }: SpacePage) {
+  return defineWith({ group, scope, needs: 'create', when: () => model.studio.can('create') && hasTargets() })
 }
 
 function makeStatusCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {
   const { model } = page
-  const shared = sharedOf(page)
+  const define = makeDefine(page)
   const hasStatuses = (): boolean => {
     if (model.getStatuses().length > 0) return true
     showToast({ kind: 'error', text: messages['statuses-missing'] })
     return false
   }
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.status-menu',
       title: 'Set status…',
       keys: ['s'],
@@ -53,8 +51,7 @@ function makeStatusCommands(page: SpacePage, { change }: TaskChanger): readonly 
         if (hasStatuses()) openDialog({ kind: 'status' })
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.set-status',
       title: 'Set status to…',
       isKeyOnly: true,
@@ -68,8 +65,7 @@ function makeStatusCommands(page: SpacePage, { change }: TaskChanger): readonly 
       ],
       run: async (_context, [id = '']) => await change({ field: 'statusId', value: toId<StatusId>(id) }),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.nth-status',
       title: 'Set the n-th status',
       keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
@@ -85,17 +81,15 @@ function makeStatusCommands(page: SpacePage, { change }: TaskChanger): readonly 
 
 function makeAssignCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {
   const { client, model } = page
-  const shared = sharedOf(page)
+  const define = makeDefine(page)
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.assign',
       title: 'Assign…',
       keys: ['a'],
       run: () => openDialog({ kind: 'assignee' }),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.set-assignee',
       title: 'Assign to…',
       isKeyOnly: true,
@@ -112,8 +106,7 @@ function makeAssignCommands(page: SpacePage, { change }: TaskChanger): readonly 
       run: async (_context, [id = '']) =>
         await change({ field: 'assigneeId', value: id === '' ? undefined : toId<UserId>(id) }),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.assign-me',
       title: 'Assign to me',
       keys: ['i'],
@@ -124,17 +117,15 @@ function makeAssignCommands(page: SpacePage, { change }: TaskChanger): readonly 
 
 /** Commands for due date and priority. */
 function makePlanCommands(page: SpacePage, { change }: TaskChanger): readonly Command[] {
-  const shared = sharedOf(page)
+  const define = makeDefine(page)
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.due',
       title: 'Set due date…',
       keys: ['shift+d'],
       run: () => openDialog({ kind: 'due' }),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.set-due',
       title: 'Set due date to…',
       isKeyOnly: true,
@@ -144,15 +135,13 @@ function makePlanCommands(page: SpacePage, { change }: TaskChanger): readonly Co
         return isCalendarDate(date) ? await change({ field: 'dueDate', value: date }) : undefined
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.priority',
       title: 'Set priority…',
       keys: ['p'],
       run: () => openDialog({ kind: 'priority' }),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'task.set-priority',
       title: 'Set priority to…',
       isKeyOnly: true,

@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { links, findRoute } from '#app/routes.ts'
 import { parseCellKey } from '#core/lib/selection-range.ts'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -9,10 +9,9 @@ const group = 'View'
 
 /** Commands that choose what the grid's cells show. */
 export function makeCellViewCommands({ stats }: SpacePage): readonly Command[] {
-  const shared = { group, scope: 'grid' } as const
+  const define = defineWith({ group, scope: 'grid' })
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'view.time',
       title: 'Time statistics',
       keys: ['shift+g'],
@@ -22,16 +21,14 @@ export function makeCellViewCommands({ stats }: SpacePage): readonly Command[] {
         if (spaceViewStore.view === 'time') await stats.load()
       },
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'view.estimates',
       title: 'Time estimates',
       keys: ['shift+h'],
       keywords: ['hours'],
       run: () => toggleCellView('estimates'),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'view.statuses',
       title: 'Statuses',
       when: () => spaceViewStore.view !== 'status',
@@ -42,18 +39,16 @@ export function makeCellViewCommands({ stats }: SpacePage): readonly Command[] {
 
 /** Commands that change the view of the space. */
 export function makeViewCommands({ scope, model }: SpacePage): readonly Command[] {
-  const shared = { group, scope } as const
+  const define = defineWith({ group, scope })
   return [
-    defineCommand({
-      ...shared,
+    define({
       id: 'space.grid',
       title: 'Grid',
       keywords: ['layout'],
       when: () => spaceViewStore.layout !== 'grid',
       run: () => setLayout('grid'),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'space.kanban',
       title: 'Kanban',
       keys: ['g k'],
@@ -61,8 +56,7 @@ export function makeViewCommands({ scope, model }: SpacePage): readonly Command[
       when: () => spaceViewStore.layout !== 'kanban',
       run: () => setLayout('kanban'),
     }),
-    defineCommand({
-      ...shared,
+    define({
       id: 'space.casting',
       title: 'Casting of these shots',
       keys: ['g b'],

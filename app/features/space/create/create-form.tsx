@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { findDuplicateRows } from '#core/items/item-names.ts'
 import { newId, type CollectionId, type SpaceId } from '#core/lib/ids.ts'
 import { messages } from '#core/lib/messages.ts'
-import { defineCommand } from '#app/commands/define-command.ts'
+import { defineWith } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useLayer } from '#app/hooks/use-layer.ts'
@@ -42,6 +42,8 @@ import {
 import { listNewFields, partTexts, readNewFields } from './new-fields.ts'
 import { NewItemFields } from './new-item-fields.tsx'
 import styles from './create-form.module.css'
+
+const define = defineWith({ group: 'Create form', scope: 'create-form' })
 
 type CreateFormProps = {
   readonly model: SpaceModel
@@ -282,27 +284,21 @@ function takenNames({ space }: SpaceModel, collectionId: CollectionId | undefine
 function useFormCommands(setState: (update: (rows: CreateRows) => CreateRows) => void) {
   return useMemo(
     () => [
-      defineCommand({
+      define({
         id: 'create-form.add-row',
         title: 'Add a row',
-        group: 'Create form',
-        scope: 'create-form',
         keys: ['plus'],
         run: () => setState(addRow),
       }),
-      defineCommand({
+      define({
         id: 'create-form.remove-row',
         title: 'Remove the last row',
-        group: 'Create form',
-        scope: 'create-form',
         keys: ['-'],
         run: () => setState((state) => removeRow(state)),
       }),
-      defineCommand({
+      define({
         id: 'create-form.submit',
         title: 'Create',
-        group: 'Create form',
-        scope: 'create-form',
         keys: ['mod+enter'],
         run: submitForm,
       }),

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import { parseFieldText, toFieldText } from '#core/fields/field-text.ts'
 import { hasOptions } from '#core/fields/kind-titles.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
@@ -69,10 +70,6 @@ export function keepMeanings(spaceId: SpaceId, meanings: Meanings): void {
 }
 
 export function findKeptMeanings(spaceId: SpaceId): Meanings {
-  try {
-    // Only this file writes it; anything else counts as none.
-    return Object(JSON.parse(readStored(keyOf(spaceId)) ?? '{}')) as Meanings
-  } catch {
-    return {}
-  }
+  // Only this file writes it; anything else counts as none.
+  return Object(parseJson(readStored(keyOf(spaceId)))) as Meanings
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import type { NewItemRow } from '#core/items/item-names.ts'
 import type { SpaceId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
@@ -22,17 +23,13 @@ export function keepFieldTexts(spaceId: SpaceId, texts: FieldTexts): void {
 
 /** Returns the kept input of fields. */
 export function findKeptFieldTexts(spaceId: SpaceId): FieldTexts {
-  return readFieldTexts(readStored(fieldsKeyOf(spaceId)) ?? '{}')
+  return readFieldTexts(readStored(fieldsKeyOf(spaceId)))
 }
 
 /** Parses the input of fields sent as text; leaves out what is not text. */
-export function readFieldTexts(text: string): FieldTexts {
-  try {
-    const known = Object.entries(Object(JSON.parse(text)) as Record<string, unknown>)
-    return Object.fromEntries(known.flatMap(([id, value]) => (typeof value === 'string' ? [[id, value]] : [])))
-  } catch {
-    return {}
-  }
+export function readFieldTexts(text: string | undefined): FieldTexts {
+  const known = Object.entries(Object(parseJson(text)) as Record<string, unknown>)
+  return Object.fromEntries(known.flatMap(([id, value]) => (typeof value === 'string' ? [[id, value]] : [])))
 }
 
 /** Returns the kept rows; absent where there are none or they are unreadable. */

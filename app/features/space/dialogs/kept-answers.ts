@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import type { StudioId } from '#core/lib/ids.ts'
 import { readStored, writeStored } from '#app/lib/browser-storage.ts'
 
@@ -10,7 +11,6 @@ export type Choices = Readonly<Record<string, string>>
 /** Mappings from earlier files: of statuses, stages and kinds, and of list options. */
 export type KeptAnswers = { readonly names: Choices; readonly options: Choices }
 
-const noneKept: KeptAnswers = { names: {}, options: {} }
 /** The most choices kept of each; the oldest go first. */
 const mostKept = 300
 
@@ -18,12 +18,8 @@ const keyOf = (studioId: StudioId): string => `importAnswers_${studioId}`
 
 /** Returns the mappings of files imported into this studio on this device. */
 export function findKeptAnswers(studioId: StudioId): KeptAnswers {
-  try {
-    const kept = Object(JSON.parse(readStored(keyOf(studioId)) ?? '{}')) as Record<string, unknown>
-    return { names: readChoices(kept['names']), options: readChoices(kept['options']) }
-  } catch {
-    return noneKept
-  }
+  const kept = Object(parseJson(readStored(keyOf(studioId)))) as Record<string, unknown>
+  return { names: readChoices(kept['names']), options: readChoices(kept['options']) }
 }
 
 /** Keeps the mappings made for a file, and drops those of its names that are no longer mapped. */

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import { uiStore } from '#app/stores/ui-store.ts'
 import { afterPaint } from '../model/after-paint.ts'
 import type { SpaceModel } from '../model/space-model.ts'
@@ -57,7 +58,7 @@ const CANVAS_MEDIA = '(width >= 640px) and (pointer: fine) and (forced-colors: n
  */
 export class GridWindow {
   readonly #model: SpaceModel
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = makeListeners()
   readonly #pictures = new Map<string, HTMLImageElement>()
   #range: RowRange = { from: 0, to: 0, freshTo: Infinity }
   #parts: Parts | undefined
@@ -77,10 +78,7 @@ export class GridWindow {
     this.#model = model
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   getRange = (): RowRange => this.#range
 
@@ -390,7 +388,7 @@ export class GridWindow {
 
   #publish(range: RowRange): void {
     this.#range = range
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { StatusId } from '#core/lib/ids.ts'
 import { afterPaint } from './after-paint.ts'
 
@@ -16,25 +17,22 @@ export type EarlyStatus = {
 
 /** Makes an early status that is not shown yet. */
 export function makeEarlyStatus(): EarlyStatus {
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   let statusId: StatusId | undefined
   const set = (next: StatusId | undefined): void => {
     statusId = next
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   return {
     get: () => statusId,
     show: async (next) => {
-      if (listeners.size === 0) return
+      if (!listeners.isHeard()) return
       set(next)
       await afterPaint()
     },
     end: () => {
       if (statusId !== undefined) set(undefined)
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import type { Filter } from '#core/timeline/filter-kinds.ts'
 import { gridFilterKey, parseGridFilter, toSavedGridFilter } from '#core/items/saved-filter.ts'
 import type { SpaceId, StudioId, UserId } from '#core/lib/ids.ts'
@@ -15,11 +16,7 @@ export function keepFilter(userId: UserId, place: Place, filter: Filter): void {
 
 /** Finds the kept copy; absent where there is none or it is unreadable. */
 export function findKeptFilter(userId: UserId, place: Place): Filter | undefined {
-  try {
-    return parseGridFilter(JSON.parse(readStored(keyOf(userId, place)) ?? 'null'))
-  } catch {
-    return undefined
-  }
+  return parseGridFilter(parseJson(readStored(keyOf(userId, place))))
 }
 
 const unsentKeyOf = (userId: UserId, place: Place): string => `${keyOf(userId, place)}_unsent`

@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { TaskId } from '#core/lib/ids.ts'
 
 /** Logged time per task, in minutes. Loaded when its view is first opened. */
@@ -13,18 +14,15 @@ export type TimeStats = {
 export function makeTimeStats(fetchMinutes: () => Promise<ReadonlyMap<TaskId, number>>): TimeStats {
   let minutes: ReadonlyMap<TaskId, number> = new Map()
   let version = 0
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   return {
     getMinutes: (id) => minutes.get(id),
     getVersion: () => version,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     load: async () => {
       minutes = await fetchMinutes()
       version += 1
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
   }
 }

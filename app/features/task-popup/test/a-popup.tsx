@@ -1,3 +1,4 @@
+import { makeListeners } from '#core/lib/listeners.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import { cleanup, render, type RenderResult } from '@testing-library/react'
 import { defaultStatusColor } from '#core/studios/default-statuses.ts'
@@ -79,18 +80,15 @@ function nameStages({ server, studioId, stageIds }: StudioFixture): void {
 
 function aNetwork(): { readonly online: Online; readonly set: (isOnline: boolean) => void } {
   let isOnline = true
-  const listeners = new Set<() => void>()
+  const listeners = makeListeners()
   return {
     online: {
       isOnline: () => isOnline,
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      subscribe: listeners.subscribe,
     },
     set: (next) => {
       isOnline = next
-      for (const listener of listeners) listener()
+      listeners.tell()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { messages } from '#core/lib/messages.ts'
 import { toId, type StatusId } from '#core/lib/ids.ts'
 import { setTaskStatus } from '#core/tasks/set-task-status.ts'
-import { defineCommand, type Command, type CommandContext } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandContext } from '#app/commands/define-command.ts'
 import { runCommand } from '#app/commands/run-command.ts'
 import { runThere } from '#app/commands/run-there.ts'
 import { toTaskAddress, withPopup } from '#app/lib/popup-address.ts'
@@ -13,8 +13,7 @@ import { removeBlocks } from './block-changes.ts'
 import { listOffered, listTasksOffering } from './offered-statuses.ts'
 import { countTasks, hasTargets, targetBars, targetIds, targetTaskIds } from './targets.ts'
 
-const group = 'Timeline'
-const scope = 'timeline'
+const define = defineWith({ group: 'Timeline', scope: 'timeline' })
 
 /** Commands that open, remove and change the status of bars. */
 export function makeBlockCommands(page: TimelinePage): readonly Command[] {
@@ -22,31 +21,25 @@ export function makeBlockCommands(page: TimelinePage): readonly Command[] {
   const canChange = (): boolean => model.canChange()
   return [
     ...makeStatusCommands(page),
-    defineCommand({
+    define({
       id: 'timeline.open',
       title: 'Open the task',
-      group,
-      scope,
       keys: ['enter', 'o'],
       when: () => timelineStore.focus !== undefined || timelineStore.move !== undefined,
       run: (context) => (timelineStore.move === undefined ? openTask(page, context) : void runCommand('timeline.drop')),
     }),
-    defineCommand({
+    define({
       id: 'timeline.remove',
       title: 'Delete, or return to the queue',
-      group,
-      scope,
       keys: ['backspace', 'delete'],
       keywords: ['unschedule', 'unassign', 'remove'],
       needs: 'create',
       when: () => canChange() && targetBars(model).length > 0 && timelineStore.move === undefined,
       run: async () => await removeBlocks(page, targetIds()),
     }),
-    defineCommand({
+    define({
       id: 'timeline.delete-item',
       title: 'Delete item…',
-      group,
-      scope,
       keys: ['mod+delete', 'mod+backspace'],
       needs: 'delete',
       when: () => model.studio.can('delete') && timelineStore.focus !== undefined && timelineStore.move === undefined,
@@ -62,21 +55,17 @@ export function makeBlockCommands(page: TimelinePage): readonly Command[] {
 function makeStatusCommands({ model, client }: TimelinePage): readonly Command[] {
   const canChange = (): boolean => model.canChange()
   return [
-    defineCommand({
+    define({
       id: 'timeline.status-menu',
       title: 'Set status…',
-      group,
-      scope,
       keys: ['s'],
       needs: 'create',
       when: () => canChange() && hasTargets(),
       run: () => setTimelineView({ dialog: { kind: 'status' } }),
     }),
-    defineCommand({
+    define({
       id: 'timeline.set-status',
       title: 'Set the status of the selected tasks',
-      group,
-      scope,
       args: [
         {
           id: 'status',

@@ -2,23 +2,20 @@ import { toSlug } from '#core/lib/slug.ts'
 import { writeCalendar } from '#core/timeline/icalendar.ts'
 import { endOf } from '#core/timeline/plan.ts'
 import { toId, type UserId } from '#core/lib/ids.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import type { TimelineModel } from '../model/timeline-model.ts'
 import type { TimelinePage } from '../timeline-page-context.ts'
 import { setTimelineView } from '../timeline-store.ts'
 
-const group = 'Calendar'
-const scope = 'timeline'
+const define = defineWith({ group: 'Calendar', scope: 'timeline' })
 
 /** Commands that export a person's plan to their own calendar, as a file or by an address. */
 export function makeCalendarCommands({ client, model }: TimelinePage): readonly Command[] {
   return [
-    defineCommand({
+    define({
       id: 'timeline.export-calendar',
       title: 'Save a plan as a calendar file',
-      group,
-      scope,
       keywords: ['ics', 'icalendar', 'export', 'download'],
       args: [
         {
@@ -29,11 +26,9 @@ export function makeCalendarCommands({ client, model }: TimelinePage): readonly 
       ],
       run: (_context, [userId = '']) => saveCalendar(model, toId<UserId>(userId), client.clock.now()),
     }),
-    defineCommand({
+    define({
       id: 'timeline.calendar-feed',
       title: 'Calendar address of my plan…',
-      group,
-      scope,
       keywords: ['ics', 'icalendar', 'subscribe', 'google calendar', 'outlook'],
       run: () => setTimelineView({ dialog: { kind: 'feed' } }),
     }),

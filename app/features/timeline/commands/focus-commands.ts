@@ -1,5 +1,5 @@
 import type { BlockId } from '#core/lib/ids.ts'
-import { defineCommand, type Command, type CommandId } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandId } from '#app/commands/define-command.ts'
 import { describeBar } from '../board/describe-bar.ts'
 import { isOnDays, type BoardLayout } from '../model/lay-out-board.ts'
 import { findFirstBar, findNextBar, type Direction } from '../model/next-bar.ts'
@@ -8,8 +8,7 @@ import { focusBlock, selectBlocks, announce, timelineStore, toggleBlock } from '
 import { shiftMove } from './move-commands.ts'
 import { focusCard, isInQueue, listCards } from './queue-focus.ts'
 
-const group = 'Move and select'
-const scope = 'timeline'
+const define = defineWith({ group: 'Move and select', scope: 'timeline' })
 
 const directions: readonly (readonly [Direction, string])[] = [
   ['left', 'Earlier task'],
@@ -22,11 +21,9 @@ const directions: readonly (readonly [Direction, string])[] = [
 export function makeFocusCommands(page: TimelinePage): readonly Command[] {
   return [
     ...directions.map(([direction, title]) =>
-      defineCommand({
+      define({
         id: `timeline.${direction}` satisfies CommandId,
         title,
-        group,
-        scope,
         keys: [direction],
         isKeyOnly: true,
         isRepeatable: true,
@@ -37,11 +34,9 @@ export function makeFocusCommands(page: TimelinePage): readonly Command[] {
         },
       }),
     ),
-    defineCommand({
+    define({
       id: 'timeline.toggle',
       title: 'Select or unselect',
-      group,
-      scope,
       keys: ['x'],
       isKeyOnly: true,
       when: () => timelineStore.focus !== undefined,
@@ -49,11 +44,9 @@ export function makeFocusCommands(page: TimelinePage): readonly Command[] {
         if (timelineStore.focus !== undefined) toggleFocused(page, timelineStore.focus)
       },
     }),
-    defineCommand({
+    define({
       id: 'timeline.select-all',
       title: 'Select all that is shown',
-      group,
-      scope,
       keys: ['mod+a'],
       run: () => {
         const { model } = page

@@ -1,7 +1,7 @@
 import type { BlockId } from '#core/lib/ids.ts'
 import { ok } from '#core/lib/result.ts'
 import { durationOnRelease, toDayIndex } from '#core/timeline/window.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { emptyOverlay } from '../board/board-view.ts'
 import { formatDay } from '#app/lib/format-day.ts'
 import { formatDuration } from '../board/describe-bar.ts'
@@ -14,49 +14,40 @@ import { focusBlock, selectBlocks, setMove, announce, timelineStore, type MoveMo
 import { copyBlocks, putBlocks, removeBlocks } from './block-changes.ts'
 import { countTasks, hasTargets, targetBars, targetIds } from './targets.ts'
 
-const group = 'Timeline'
-const scope = 'timeline'
+const define = defineWith({ group: 'Timeline', scope: 'timeline' })
 
 /** Commands that move and resize by keyboard, and that handle a pointer's drop. */
 export function makeMoveCommands(page: TimelinePage): readonly Command[] {
   const canChange = (): boolean => page.model.canChange()
   const isMoving = (): boolean => timelineStore.move !== undefined
   return [
-    defineCommand({
+    define({
       id: 'timeline.move',
       title: 'Move: arrows, then Enter',
-      group,
-      scope,
       keys: ['m'],
       keywords: ['schedule', 'drag', 'reschedule', 'assign'],
       needs: 'create',
       when: () => canChange() && !isMoving() && hasTargets(),
       run: () => pickUp(page),
     }),
-    defineCommand({
+    define({
       id: 'timeline.drop',
       title: 'Drop',
-      group,
-      scope,
       isKeyOnly: true,
       when: () => isMoving() || page.drop !== undefined,
       run: async () => (page.drop === undefined ? await dropMove(page, false) : await dropPointer(page)),
     }),
-    defineCommand({
+    define({
       id: 'timeline.duplicate',
       title: 'Drop a duplicate',
-      group,
-      scope,
       keys: ['alt+enter'],
       when: isMoving,
       run: async () => await dropMove(page, true),
     }),
     ...([-1, 1] as const).map((days) =>
-      defineCommand({
+      define({
         id: days < 0 ? 'timeline.shorter' : 'timeline.longer',
         title: days < 0 ? 'Shorten by a day' : 'Lengthen by a day',
-        group,
-        scope,
         keys: [days < 0 ? 'shift+left' : 'shift+right'],
         isRepeatable: true,
         needs: 'create',

@@ -7,7 +7,7 @@ import { toId, type BlockId, type UserId } from '#core/lib/ids.ts'
 import { addDays, daysBetween, isCalendarDate, type CalendarDate } from '#core/lib/calendar-date.ts'
 import { ok } from '#core/lib/result.ts'
 import { setDaysOff } from '#core/timeline/set-days-off.ts'
-import { defineCommand, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
+import { defineWith, type Command, type CommandOutcome } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { perform } from '#app/widgets/perform.ts'
 import { formatDay } from '#app/lib/format-day.ts'
@@ -18,8 +18,7 @@ import { focusBlock, selectBlocks, setTimelineView, timelineStore } from '../tim
 import { putBlocks } from './block-changes.ts'
 import { countTasks, targetBars, targetIds } from './targets.ts'
 
-const group = 'Plan'
-const scope = 'timeline'
+const define = defineWith({ group: 'Plan', scope: 'timeline' })
 
 /** Planning commands: push following stages, schedule queued tasks, edit days off. */
 export function makePlanCommands(page: TimelinePage): readonly Command[] {
@@ -27,22 +26,18 @@ export function makePlanCommands(page: TimelinePage): readonly Command[] {
   const canChange = (): boolean => model.canChange()
   return [
     ...makeDaysOffCommands(page),
-    defineCommand({
+    define({
       id: 'timeline.push',
       title: 'Push what follows',
-      group,
-      scope,
       keys: ['p'],
       keywords: ['dependencies', 'later', 'shift', 'stages'],
       needs: 'create',
       when: () => canChange() && targetBars(model).length > 0,
       run: async () => await push(page),
     }),
-    defineCommand({
+    define({
       id: 'timeline.plan',
       title: 'Plan the selection',
-      group,
-      scope,
       keys: ['shift+p'],
       keywords: ['schedule', 'queue', 'estimate', 'priority', 'artist'],
       args: [
@@ -56,11 +51,9 @@ export function makePlanCommands(page: TimelinePage): readonly Command[] {
       when: () => canChange() && queuedTargets(model).length > 0,
       run: async (_context, [artist = '']) => await plan(page, toId<UserId>(artist)),
     }),
-    defineCommand({
+    define({
       id: 'timeline.fill-queue',
       title: 'Queue all unplanned tasks',
-      group,
-      scope,
       keywords: ['add', 'backlog', 'unassigned'],
       needs: 'create',
       when: canChange,
@@ -72,11 +65,9 @@ export function makePlanCommands(page: TimelinePage): readonly Command[] {
 function makeDaysOffCommands(page: TimelinePage): readonly Command[] {
   const { model } = page
   return [
-    defineCommand({
+    define({
       id: 'timeline.days-off',
       title: 'Days off…',
-      group,
-      scope,
       keys: ['shift+o'],
       keywords: ['holiday', 'vacation', 'leave', 'absence'],
       run: () => {
@@ -85,10 +76,9 @@ function makeDaysOffCommands(page: TimelinePage): readonly Command[] {
         setTimelineView({ dialog: { kind: 'days-off', userId: focused?.assigneeId ?? page.client.userId } })
       },
     }),
-    defineCommand({
+    define({
       id: 'timeline.set-days-off',
       title: 'Set or remove days off',
-      group,
       scope: 'dialog',
       isKeyOnly: true,
       run: async (_context, [userId = '', from, to, isOff]) => {

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { todayIndex } from '#core/timeline/window.ts'
 import { notices } from '#core/lib/messages.ts'
 import { isAnyEnough, setIsAnyEnough, withValues } from '#core/timeline/filter-kinds.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { showToast } from '#app/stores/toast-store.ts'
 import { findFirstBar } from '../model/next-bar.ts'
 import { listLegend, toggleLegend } from '../model/legend.ts'
@@ -23,8 +23,7 @@ import {
 } from '../timeline-store.ts'
 import { focusCard, isInQueue, listCards } from './queue-focus.ts'
 
-const group = 'View'
-const scope = 'timeline'
+const define = defineWith({ group: 'View', scope: 'timeline' })
 const zooms: readonly (readonly [Zoom, number])[] = [
   ['compact', 50],
   ['normal', 100],
@@ -38,19 +37,15 @@ export function makeViewCommands(page: TimelinePage): readonly Command[] {
 
 function makeLookCommands(page: TimelinePage): readonly Command[] {
   return [
-    defineCommand({
+    define({
       id: 'timeline.queue',
       title: 'Show or hide the queue',
-      group,
-      scope,
       keys: ['q'],
       run: ({ source }) => toggleQueue(page, source === 'key'),
     }),
-    defineCommand({
+    define({
       id: 'timeline.today',
       title: 'Today',
-      group,
-      scope,
       keys: ['t'],
       run: () => {
         const { view, model } = page
@@ -61,21 +56,17 @@ function makeLookCommands(page: TimelinePage): readonly Command[] {
       },
     }),
     ...zooms.map(([zoom, width], index) =>
-      defineCommand({
+      define({
         id: `timeline.zoom-${zoom}`,
         title: `${width} pixels a day`,
-        group,
-        scope,
         keys: [String(index + 1)],
         keywords: ['zoom'],
         run: () => setTimelineView({ zoom }),
       }),
     ),
-    defineCommand({
+    define({
       id: 'timeline.links',
       title: 'Show or hide all dependencies',
-      group,
-      scope,
       keys: ['d'],
       run: () => setTimelineView({ areAllLinksShown: !timelineStore.areAllLinksShown }),
     }),
@@ -96,11 +87,9 @@ function toggleQueue({ model, view }: TimelinePage, isKey: boolean): void {
 
 function makeColorCommands({ model }: TimelinePage): readonly Command[] {
   return [
-    defineCommand({
+    define({
       id: 'timeline.color',
       title: 'Colour by…',
-      group,
-      scope,
       args: [
         {
           id: 'mode',
@@ -113,11 +102,9 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
         if (chosen !== undefined) setColorMode(chosen.mode)
       },
     }),
-    defineCommand({
+    define({
       id: 'timeline.filter-color',
       title: 'Show only one colour, or all again…',
-      group,
-      scope,
       args: [
         {
           id: 'value',
@@ -127,11 +114,9 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
       ],
       run: (_context, [value = '']) => toggleLegend(model, value),
     }),
-    defineCommand({
+    define({
       id: 'timeline.next-color',
       title: 'Next colour mode',
-      group,
-      scope,
       keys: ['shift+c'],
       run: () => {
         const modes = listColorModes(model.studio)
@@ -150,11 +135,10 @@ function makeColorCommands({ model }: TimelinePage): readonly Command[] {
 function makeConditionCommands(model: TimelinePage['model']): readonly Command[] {
   const getAskable = () => ({ fields: listTimelineFields(model.studio) })
   return [
-    defineCommand({
+    define({
       id: 'timeline.add-filter',
       title: 'Filter by a field…',
       group: 'Filter',
-      scope,
       keys: ['shift+b'],
       keywords: ['condition', 'where', 'contains', 'between', 'empty', 'due date', 'priority', 'estimate', 'late'],
       args: conditionPages('timeline', getAskable),
@@ -164,11 +148,10 @@ function makeConditionCommands(model: TimelinePage['model']): readonly Command[]
         setFilterSelection(addCondition(timelineStore.filter.selection, subject, test))
       },
     }),
-    defineCommand({
+    define({
       id: 'timeline.filter-any',
       title: 'Match any or all conditions',
       group: 'Filter',
-      scope,
       keywords: ['or', 'and', 'join'],
       when: () => timelineStore.filter.selection.length > 1,
       run: () => {
@@ -182,28 +165,25 @@ function makeConditionCommands(model: TimelinePage['model']): readonly Command[]
 function makeFilterCommands({ client, model }: TimelinePage): readonly Command[] {
   const isNarrowed = (): boolean => timelineStore.artists !== 'all' || timelineStore.filter.selection.length > 0
   return [
-    defineCommand({
+    define({
       id: 'timeline.filter',
       title: 'Show or hide filters',
       group: 'Filter',
-      scope,
       keys: ['f', 'b'],
       run: () => setTimelineView({ isFilterOpen: !timelineStore.isFilterOpen }),
     }),
     ...makeConditionCommands(model),
-    defineCommand({
+    define({
       id: 'timeline.clear-filter',
       title: 'Clear the filter',
       group: 'Filter',
-      scope,
       when: isNarrowed,
       run: clearTimelineFilter,
     }),
-    defineCommand({
+    define({
       id: 'timeline.save-filter',
       title: 'Save the filter',
       group: 'Filter',
-      scope,
       run: async () => {
         const { filter, artists } = timelineStore
         const all = model.getMembers().map(({ userId }) => userId)
@@ -217,11 +197,10 @@ function makeFilterCommands({ client, model }: TimelinePage): readonly Command[]
         return undefined
       },
     }),
-    defineCommand({
+    define({
       id: 'timeline.hide-others',
       title: 'Hide or dim what the filter leaves out',
       group: 'Filter',
-      scope,
       run: () => setHideFilteredTasks(!timelineStore.filter.hideFilteredTasks),
     }),
   ]

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/lib/json.ts'
 import type { StudioClient } from '#core/sync/studio-client.ts'
 import {
   parseTimelineFilter,
@@ -70,9 +71,5 @@ function keep(userId: UserId, studioId: StudioId, filter: TimelineFilter): void 
 }
 
 function findKept(userId: UserId, studioId: StudioId): TimelineFilter | undefined {
-  try {
-    return parseTimelineFilter(JSON.parse(readStored(keyOf(userId, studioId)) ?? 'null'))
-  } catch {
-    return undefined
-  }
+  return parseTimelineFilter(parseJson(readStored(keyOf(userId, studioId))))
 }

@@ -9,7 +9,7 @@ import {
   mostMacros,
   type Macro,
 } from '#core/people/macros.ts'
-import { defineCommand, type ArgumentOption, type Command } from '#app/commands/define-command.ts'
+import { defineCommand, defineWith, type ArgumentOption, type Command } from '#app/commands/define-command.ts'
 import { findKeyProblem } from '#app/commands/key-conflicts.ts'
 import { formatKeys, parseKeys, platformOf } from '#app/commands/keymap.ts'
 import { loadKnownCommands, type KnownCommand } from '#app/commands/known-commands.ts'
@@ -22,17 +22,15 @@ import { changeMacros } from './change-macros.ts'
 import { findShownSentence } from './shown-sentence.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 
-const group = 'Sentences'
+const define = defineWith({ group: 'Sentences', scope: 'everywhere' })
 const isSignedIn = (): boolean => clientStore.get().client !== undefined
 const platform = platformOf(navigator.userAgent)
 
 /** Commands for the sentence in the palette, and for macros. */
 export const sentenceCommands = [
-  defineCommand({
+  define({
     id: 'sentence.apply',
     title: 'Run the sentence',
-    group,
-    scope: 'everywhere',
     isKeyOnly: true,
     run: async () => {
       const shown = findShownSentence()
@@ -41,10 +39,9 @@ export const sentenceCommands = [
       return await applySentence(shown)
     },
   }),
-  defineCommand({
+  define({
     id: 'sentence.copy',
     title: 'Copy the sentence as a command line',
-    group,
     scope: 'palette',
     isKeyOnly: true,
     run: async () => {
@@ -58,10 +55,9 @@ export const sentenceCommands = [
       return undefined
     },
   }),
-  defineCommand({
+  define({
     id: 'sentence.save',
     title: 'Save the sentence as a macro',
-    group,
     scope: 'palette',
     keys: ['mod+s'],
     isKeyOnly: true,
@@ -72,11 +68,9 @@ export const sentenceCommands = [
       openPalette({ commandId: 'macro.save', args: [shown.sentence] })
     },
   }),
-  defineCommand({
+  define({
     id: 'macro.save',
     title: 'Save a sentence as a macro…',
-    group,
-    scope: 'everywhere',
     keywords: ['macro', 'shortcut', 'sentence'],
     when: isSignedIn,
     args: [
@@ -86,11 +80,9 @@ export const sentenceCommands = [
     ],
     run: async (_context, [sentence = '', name = '', keys = '']) => await saveMacro({ sentence, name, keys }),
   }),
-  defineCommand({
+  define({
     id: 'macro.delete',
     title: 'Delete a macro…',
-    group,
-    scope: 'everywhere',
     when: () => isSignedIn() && ownMacros().length > 0,
     args: [
       {

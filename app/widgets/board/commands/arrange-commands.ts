@@ -1,6 +1,6 @@
 import { align, alignments, distribute, restack, tidy, type Moves } from '#core/boards/arrange.ts'
 import type { CanvasItemId } from '#core/lib/ids.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import type { BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { group, guardsOf, scope } from './guards.ts'
@@ -15,11 +15,10 @@ const heights = [
 /** Commands that arrange objects relative to each other. */
 export function makeArrangeCommands({ model }: BoardPage): readonly Command[] {
   const { canMove, hasSeveral, canEdit } = guardsOf(model)
-  const base = { group, scope } as const
+  const define = defineWith({ group, scope })
   return [
     ...heights.map(({ step, title, keys }) =>
-      defineCommand({
-        ...base,
+      define({
         id: `canvas.${step}`,
         title,
         keys,
@@ -35,30 +34,26 @@ export function makeArrangeCommands({ model }: BoardPage): readonly Command[] {
       }),
     ),
     ...alignments.map((side) =>
-      defineCommand({
-        ...base,
+      define({
         id: `canvas.align-${side}`,
         title: `Align ${side}`,
         when: hasSeveral,
         run: async () => await moveTo(model, `Align ${side}`, align(model.getMovable(), side)),
       }),
     ),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.distribute-across',
       title: 'Distribute horizontally',
       when: () => model.getMovable().length > 2 && canEdit(),
       run: async () => await moveTo(model, 'Distribute', distribute(model.getMovable(), 'x')),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.distribute-down',
       title: 'Distribute vertically',
       when: () => model.getMovable().length > 2 && canEdit(),
       run: async () => await moveTo(model, 'Distribute', distribute(model.getMovable(), 'y')),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.tidy',
       title: 'Tidy into a grid',
       keys: ['shift+y'],

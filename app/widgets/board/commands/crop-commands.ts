@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
 import { finishCrop, startCrop, uncropped } from '../cropping.ts'
 import { group, guardsOf, scope } from './guards.ts'
@@ -6,7 +6,7 @@ import { group, guardsOf, scope } from './guards.ts'
 /** Commands that crop a picture; the whole picture is kept and can be restored. */
 export function makeCropCommands({ model }: BoardPage): readonly Command[] {
   const { canEdit } = guardsOf(model)
-  const base = { group, scope } as const
+  const define = defineWith({ group, scope })
   const findPicture = () => {
     const [only, ...others] = model.getMovable()
     return only?.type === 'image' && others.length === 0 ? only : undefined
@@ -14,8 +14,7 @@ export function makeCropCommands({ model }: BoardPage): readonly Command[] {
   const cropped = () => model.getMovable().filter(({ crop }) => crop !== undefined)
   const isCropping = (): boolean => model.view.get().cropping !== undefined
   return [
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.crop',
       title: 'Crop the picture',
       keys: ['c'],
@@ -28,8 +27,7 @@ export function makeCropCommands({ model }: BoardPage): readonly Command[] {
         return undefined
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.uncrop',
       title: 'Show the whole picture',
       keys: ['shift+c'],

@@ -2,7 +2,7 @@ import type { CanvasFields } from '#core/boards/mutators.ts'
 import type { CanvasItemRow } from '#core/schema/canvas-items.ts'
 import { boardLimits } from '#core/boards/limits.ts'
 import type { CanvasGroupId } from '#core/lib/ids.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { countObjects, select, type BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { finishCrop } from '../cropping.ts'
@@ -31,14 +31,13 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
   const { model } = page
   const { view, history } = model
   const { hasSelection, canMove, canEdit } = guardsOf(model)
-  const base = { group, scope } as const
+  const define = defineWith({ group, scope })
   const findText = (): CanvasItemRow | undefined => {
     const texts = model.getMovable().filter(({ type }) => type === 'text')
     return texts.find(({ id }) => id === view.get().focused) ?? texts[0]
   }
   return [
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.undo',
       title: 'Undo on this board',
       keys: ['mod+z'],
@@ -46,8 +45,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       when: canEdit,
       run: async () => announce(model, 'Undone', await history.undo()),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.redo',
       title: 'Redo on this board',
       keys: ['mod+shift+z'],
@@ -55,8 +53,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
       when: canEdit,
       run: async () => announce(model, 'Redone', await history.redo()),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.text',
       title: 'Add text',
       keys: ['t'],
@@ -75,8 +72,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
         view.set({ writing: { id: undefined, box, text: '' } })
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.edit',
       title: 'Edit the text',
       keys: ['enter', 'f2'],
@@ -88,16 +84,14 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
         return undefined
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.duplicate',
       title: 'Duplicate',
       keys: ['mod+d'],
       when: () => canEdit() && hasSelection(),
       run: async () => await duplicateObjects(model, listShifted(model)),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.delete',
       title: 'Delete from the board',
       keys: ['delete', 'backspace'],
@@ -113,8 +107,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
         return result
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.lock',
       title: 'Lock or unlock',
       keys: ['l'],
@@ -126,8 +119,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
         return result
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.opacity',
       title: 'Set the opacity',
       keys: ['o'],
@@ -144,8 +136,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
         return await setAll(model, 'Set opacity', ({ isLocked }) => (isLocked ? {} : { opacity }))
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.group',
       title: 'Group',
       keys: ['mod+g'],
@@ -155,8 +146,7 @@ export function makeEditCommands(page: BoardPage): readonly Command[] {
         return await setAll(model, 'Group', () => ({ groupId }))
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.ungroup',
       title: 'Ungroup',
       keys: ['mod+shift+g'],

@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
 import { exportBundle } from '../export-bundle.ts'
 import { exportPng } from '../export-png.ts'
@@ -9,26 +9,23 @@ import { group, guardsOf, scope } from './guards.ts'
 export function makeFileCommands(page: BoardPage): readonly Command[] {
   const { model } = page
   const { canEdit } = guardsOf(model)
-  const base = { group, scope } as const
+  const define = defineWith({ group, scope })
   const hasObjects = (): boolean => model.board.getItems().length > 0
   return [
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.upload',
       title: 'Upload files',
       keys: ['u'],
       when: canEdit,
       run: () => page.chooseFiles('files'),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.import-folder',
       title: 'Import a folder of images',
       when: canEdit,
       run: () => page.chooseFiles('folder'),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.export-png',
       title: 'Export as PNG',
       keywords: ['board', 'selection', 'picture'],
@@ -36,8 +33,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
       when: hasObjects,
       run: async () => await exportPng(page),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.export-originals',
       title: 'Export with originals',
       keywords: ['board', 'selection', 'zip', 'bundle'],
@@ -45,8 +41,7 @@ export function makeFileCommands(page: BoardPage): readonly Command[] {
       when: hasObjects,
       run: async () => await exportBundle(model),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.pick-color',
       title: 'Pick a colour from an image',
       keys: ['i'],

@@ -1,5 +1,5 @@
 import { readingOrder } from '#core/boards/arrange.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { select } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { group, guardsOf, scope } from './guards.ts'
@@ -10,7 +10,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
   const { model } = page
   const { view, board } = model
   const { hasSelection } = guardsOf(model)
-  const base = { group, scope } as const
+  const define = defineWith({ group, scope })
   const hasObjects = (): boolean => board.getItems().length > 0
   const step = (by: 1 | -1): void => {
     const order = readingOrder(board.getItems())
@@ -21,8 +21,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
     page.focusObject(next.id)
   }
   return [
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.next',
       title: 'Next object',
       keys: ['j'],
@@ -30,8 +29,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
       when: hasObjects,
       run: () => step(1),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.previous',
       title: 'Previous object',
       keys: ['k'],
@@ -39,8 +37,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
       when: hasObjects,
       run: () => step(-1),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.toggle',
       title: 'Add to or remove from the selection',
       keys: ['x'],
@@ -52,8 +49,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
         select(model, selection.has(focused) ? rest : [...rest, focused])
       },
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.select-all',
       title: 'Select everything',
       keys: ['mod+a'],
@@ -64,8 +60,7 @@ export function makeItemCommands(page: BoardPage): readonly Command[] {
           board.getItems().map(({ id }) => id),
         ),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.select-none',
       title: 'Clear the selection',
       when: hasSelection,

@@ -1,6 +1,6 @@
 import { normalAngle } from '#core/boards/geometry.ts'
 import { boardLimits } from '#core/boards/limits.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import type { BoardPage } from '../board-page.ts'
 import { cropStep, trimCrop } from '../cropping.ts'
 import { heightOfText } from '../lay-out-text.ts'
@@ -14,7 +14,7 @@ type Shaping = Pick<BoardPage, 'model' | 'brush'>
 export function makeShapeCommands({ model, brush }: BoardPage): readonly Command[] {
   const { canMove } = guardsOf(model)
   const page = { model, brush }
-  const base = { group, scope, when: canMove, isRepeatable: true } as const
+  const define = defineWith({ group, scope, when: canMove, isRepeatable: true })
   const isCropping = (): boolean => model.view.get().cropping !== undefined
   const hasText = (): boolean => canMove() && model.getMovable().some(({ type }) => type === 'text')
   const nudges = [
@@ -26,15 +26,13 @@ export function makeShapeCommands({ model, brush }: BoardPage): readonly Command
   ] as const
   return [
     ...nudges.flatMap(([side, x, y, cut, giveBack]) => [
-      defineCommand({
-        ...base,
+      define({
         id: `canvas.nudge-${side}`,
         title: `Move ${side} by 1`,
         keys: [side],
         run: () => (isCropping() ? trimCrop(model, cut, cropStep) : model.nudge({ x, y })),
       }),
-      defineCommand({
-        ...base,
+      define({
         id: `canvas.nudge-${side}-far`,
         title: `Move ${side} by 20`,
         keys: [`shift+${side}`],
@@ -44,45 +42,39 @@ export function makeShapeCommands({ model, brush }: BoardPage): readonly Command
             : model.nudge({ x: x * boardLimits.snapGrid, y: y * boardLimits.snapGrid }),
       }),
     ]),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.larger',
       title: 'Larger',
       keys: ['='],
       run: async () => await scale(page, 1.1),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.smaller',
       title: 'Smaller',
       keys: ['-'],
       run: async () => await scale(page, 1 / 1.1),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.wider',
       title: 'Wider text box',
       keys: ['.'],
       when: hasText,
       run: async () => await widen(page, boardLimits.snapGrid),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.narrower',
       title: 'Narrower text box',
       keys: [','],
       when: hasText,
       run: async () => await widen(page, -boardLimits.snapGrid),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.rotate',
       title: 'Rotate by 15°',
       keys: ['r'],
       run: async () => await rotate(page, 15),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.rotate-back',
       title: 'Rotate back by 15°',
       keys: ['shift+r'],

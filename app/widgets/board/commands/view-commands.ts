@@ -1,6 +1,6 @@
 import { clampZoom, fill, panBy, zoomAt } from '#core/boards/camera.ts'
 import { boardLimits } from '#core/boards/limits.ts'
-import { defineCommand, type Command } from '#app/commands/define-command.ts'
+import { defineWith, type Command } from '#app/commands/define-command.ts'
 import { boxOf, frameAll, type BoardModel } from '../board-model.ts'
 import type { BoardPage } from '../board-page.ts'
 import { group, guardsOf, scope } from './guards.ts'
@@ -20,37 +20,33 @@ const pans = [
 export function makeViewCommands({ model }: BoardPage): readonly Command[] {
   const { view } = model
   const { hasSelection } = guardsOf(model)
-  const base = { group, scope } as const
+  const define = defineWith({ group, scope })
   const zoomTo = (zoom: number): void => {
     const { camera, window } = view.get()
     view.set({ camera: zoomAt(camera, { x: window.width / 2, y: window.height / 2 }, clampZoom(zoom)) })
   }
   return [
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.frame-all',
       title: 'Frame all',
       keys: ['shift+1'],
       run: () => frameAll(model),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.center-selected',
       title: 'Center on selected',
       keys: ['shift+2'],
       when: hasSelection,
       run: () => centreSelected(model),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.zoom-in',
       title: 'Zoom in',
       keys: ['mod+='],
       isRepeatable: true,
       run: () => zoomTo(view.get().camera.zoom * zoomStep),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.zoom-out',
       title: 'Zoom out',
       keys: ['mod+-'],
@@ -58,8 +54,7 @@ export function makeViewCommands({ model }: BoardPage): readonly Command[] {
       run: () => zoomTo(view.get().camera.zoom / zoomStep),
     }),
     ...pans.map(([side, x, y]) =>
-      defineCommand({
-        ...base,
+      define({
         id: `canvas.pan-${side}`,
         title: `Pan ${side}`,
         keys: [`mod+${side}`],
@@ -67,24 +62,21 @@ export function makeViewCommands({ model }: BoardPage): readonly Command[] {
         run: () => view.set({ camera: panBy(view.get().camera, { x: -x * panStep, y: -y * panStep }) }),
       }),
     ),
-    defineCommand({ ...base, id: 'canvas.zoom-actual', title: 'Zoom to 100 %', keys: ['mod+0'], run: () => zoomTo(1) }),
-    defineCommand({
-      ...base,
+    define({ id: 'canvas.zoom-actual', title: 'Zoom to 100 %', keys: ['mod+0'], run: () => zoomTo(1) }),
+    define({
       id: 'canvas.select-tool',
       title: 'Select',
       keys: ['v'],
       shadows: ['view.density'],
       run: () => view.set({ tool: 'select' }),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.pan-tool',
       title: 'Pan (or hold Space)',
       keys: ['h'],
       run: () => view.set({ tool: 'pan' }),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.snap',
       title: 'Snap to grid',
       keys: ['g'],
@@ -93,22 +85,19 @@ export function makeViewCommands({ model }: BoardPage): readonly Command[] {
       takesSequences: true,
       run: () => view.set({ isSnapping: !view.get().isSnapping }),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.greyscale',
       title: 'Greyscale view',
       keys: ['shift+g'],
       run: () => view.set({ isGreyscale: !view.get().isGreyscale }),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.minimap',
       title: 'Show or hide the minimap',
       keys: ['m'],
       run: () => view.set({ isMinimapShown: !view.get().isMinimapShown }),
     }),
-    defineCommand({
-      ...base,
+    define({
       id: 'canvas.fullscreen',
       title: 'Fullscreen',
       keys: ['f'],

@@ -11,26 +11,24 @@ export const verb = defineVerb({
   run: async ({ all = false, where }: Options, context) => {
     const tokens = await loadTokens(context)
     const shown = all ? tokens : tokens.filter((token) => toState(token, context.clock.now()) === 'valid')
-    await printWanted(
-      {
-        rows: shown.map((token) => ({
-          id: token.id,
-          name: token.name,
-          hint: `…${token.hint}`,
-          owner: token.userName,
-          ownerId: token.userId,
-          service: token.isService,
-          state: toState(token, context.clock.now()),
-          created: toText(token.createdAt),
-          expires: toText(token.expiresAt),
-          lastUsed: toText(token.lastUsedAt),
-        })),
-        fields: ['id', 'name', 'hint', 'owner', 'ownerId', 'service', 'state', 'created', 'expires', 'lastUsed'],
-        columns: ['name', 'hint', 'owner', 'state', 'expires', 'lastUsed'],
-      },
-      { where },
+    await printWanted({
+      rows: shown.map((token) => ({
+        id: token.id,
+        name: token.name,
+        hint: `…${token.hint}`,
+        owner: token.userName,
+        ownerId: token.userId,
+        service: token.isService,
+        state: toState(token, context.clock.now()),
+        created: toText(token.createdAt),
+        expires: toText(token.expiresAt),
+        lastUsed: toText(token.lastUsedAt),
+      })),
+      fields: ['id', 'name', 'hint', 'owner', 'ownerId', 'service', 'state', 'created', 'expires', 'lastUsed'],
+      columns: ['name', 'hint', 'owner', 'state', 'expires', 'lastUsed'],
+      options: { where },
       context,
-    )
+    })
   },
 })
 

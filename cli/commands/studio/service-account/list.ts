@@ -9,21 +9,19 @@ export const verb = defineVerb({
   run: async (options: WantedOptions, context) => {
     const { id } = await findStudio(context)
     const accounts = await listServiceAccounts(id, { gateway: await context.loadGateway() })
-    await printWanted(
-      {
-        rows: accounts.map(({ id: accountId, name, role, tokenCount, createdAt, lastUsedAt }) => ({
-          id: accountId,
-          name,
-          role,
-          tokens: tokenCount,
-          created: new Date(createdAt).toISOString(),
-          lastUsed: lastUsedAt === undefined ? null : new Date(lastUsedAt).toISOString(),
-        })),
-        fields: ['id', 'name', 'role', 'tokens', 'created', 'lastUsed'],
-        columns: ['name', 'role', 'tokens', 'lastUsed'],
-      },
+    await printWanted({
+      rows: accounts.map(({ id: accountId, name, role, tokenCount, createdAt, lastUsedAt }) => ({
+        id: accountId,
+        name,
+        role,
+        tokens: tokenCount,
+        created: new Date(createdAt).toISOString(),
+        lastUsed: lastUsedAt === undefined ? null : new Date(lastUsedAt).toISOString(),
+      })),
+      fields: ['id', 'name', 'role', 'tokens', 'created', 'lastUsed'],
+      columns: ['name', 'role', 'tokens', 'lastUsed'],
       options,
       context,
-    )
+    })
   },
 })
