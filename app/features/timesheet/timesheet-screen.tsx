@@ -21,6 +21,7 @@ import { useClient, useReplicaVersion } from '#app/widgets/use-client.ts'
 import { DayScroller } from './day-scroller.tsx'
 import { openSheet } from './load-timesheet.ts'
 import { Summary } from './summary.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { TimerBar } from './timer-bar.tsx'
 import { timesheetCommands } from './timesheet-commands.ts'
 import styles from './timesheet.module.css'
@@ -69,8 +70,13 @@ type SheetProps = { readonly studio: StudioReplica; readonly userId: string }
 /** The sheet of someone who left; without any logged time the person is unknown. */
 function StrangerSheet({ studio, userId }: SheetProps) {
   const { former, hasFailed } = useSnapshot(timesheetStore)
-  if (former?.name !== undefined || (former === undefined && hasFailed))
-    return <Sheet studio={studio} userId={userId} />
+  if (former?.name !== undefined) return <Sheet studio={studio} userId={userId} />
+  if (former === undefined && hasFailed)
+    return (
+      <div className={page['page']}>
+        <LoadFailed level={1} />
+      </div>
+    )
   const isAsked = former !== undefined || !canBeSomebody(userId)
   return isAsked ? <PersonNotFound command="timesheet.switch" everybody="Everybody’s time" /> : null
 }

@@ -31,6 +31,7 @@ afterEach(() => {
 
 async function prepare(contentType: string, sizeBytes = 3) {
   vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('VideoDecoder', {})
   const body = new Blob(['a'.repeat(sizeBytes)])
   const entry = { body, contentType, fileName: 'a file' } as unknown as UploadEntry & { readonly body: Blob }
   return await prepareFile(entry, new AbortController().signal)
@@ -80,4 +81,22 @@ test('a huge picture gets time in proportion to its pixels, and keeps its size i
   expect(await decode(170_000)).toMatchObject({ details: { width: 9 } })
   expect(await decode(190_000)).toEqual({ sha256: looked.sha256, details: huge, pictures: [] })
   vi.useRealTimers()
+})
+
+test('without decoders, under plain http, a film the browser does not play has no pictures', async () => {
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film')
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  const make = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+    const element = make(name)
+    if (name === 'video') queueMicrotask(() => queueMicrotask(() => element.dispatchEvent(new Event('error'))))
+    return element
+  })
+
+  const film = { body: new Blob(['a']), contentType: 'video/mp4', fileName: 'film.mp4' }
+  const prepared = await prepareFile(film, new AbortController().signal)
+
+  expect(prepared).toEqual({ sha256: looked.sha256, ...looked.looks })
+  expect(revoke).toHaveBeenCalledWith('blob:film')
 })
