@@ -2,6 +2,7 @@ import { startAppHost } from './app-host.ts'
 import { HostError, toMessage } from './host-error.ts'
 import { logAsJson } from './log-as-json.ts'
 import { isMediaWorkerInstalled, startMediaWorker } from './media-worker.ts'
+import { reachableAt } from './reachable-at.ts'
 import { startHost } from './server.ts'
 import { loadSettings, type Settings } from './settings.ts'
 
@@ -52,7 +53,7 @@ try {
   const settings = loadSettings(process.argv.slice(2), process.env)
   if (settings.isLogged === true) logAsJson()
   running = settings.supabase === undefined ? await startWhole(settings) : await startAppHost(settings)
-  console.log(`Xsheet is running at ${settings.publicUrl ?? running.url}`)
+  console.log(`Xsheet is running at ${settings.publicUrl ?? reachableAt(running.url).join(' and ')}`)
 } catch (error) {
   fail(error)
 }
