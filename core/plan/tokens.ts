@@ -16,7 +16,7 @@ export type Token = {
 // An arrow; a quoted text; a kind or field name with a quoted text; else anything without spaces, commas, semicolons
 // and arrows. A comma between digits is part of a number.
 const pattern =
-  /[→⇒➔➜⟶]|-+>|=+>|(?<=^|\s)>|>(?=\s)|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”"]*[“”"]|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[\p{L}\p{N}_:-]+[:=]"[^"]*"|["'“‘«„].*$|(?:(?![→⇒➔➜⟶]|-+>|=+>|>\s)(?:[^\s,;]|(?<=\d),(?=\d)|;(?!\s|$)))+/giu
+  /[→⇒➔➜⟶]|-+>|=+>|(?<=^|\s)>|>(?=\s)|(?<=[\p{L}\p{N}])(?<!<\S*)>(?=\p{L})|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”"]*[“”"]|'(?:[^']|'(?=\p{L}))*'(?=[\s,]|$)|‘(?:[^’]|’(?=\p{L}))*’(?=[\s,]|$)|[\p{L}\p{N}_:-]+[:=]"[^"]*"|["'“‘«„].*$|(?:(?![→⇒➔➜⟶]|-+>|=+>|>\s|(?<=[\p{L}\p{N}])(?<!<\S*)>\p{L})(?:[^\s,;]|(?<=\d),(?=\d)|;(?!\s|$)))+/giu
 
 /** Splits a sentence into words, arrows and quoted texts. */
 export function toTokens(sentence: string): readonly Token[] {
