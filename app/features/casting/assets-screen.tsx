@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import type { SelectedTask } from '#app/commands/sentence-place.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import type { RouteParams } from '#app/routes.ts'
@@ -12,13 +13,15 @@ import { useLanguages } from '#app/widgets/project-content/use-languages.ts'
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { ChosenRows } from '#app/widgets/project-list/chosen-rows.tsx'
 import shared from '#app/widgets/project-list/project-list.module.css'
+import { useSentencePlace } from '#app/widgets/project-list/use-sentence-place.ts'
 import { useViewAddress } from '#app/widgets/project-list/use-view-address.ts'
+import { assetCells } from './asset-page.ts'
 import { AssetList } from './asset-list.tsx'
 import { AssetsBar } from './assets-bar.tsx'
 import { assetsChangeCommands } from './assets-change-commands.ts'
 import { assetsCommands } from './assets-commands.ts'
 import { readAssetFilterSource } from './assets-filter.ts'
-import { forgetShownAssets, getShownAssets } from './assets-model.ts'
+import { forgetShownAssets, getShownAssets, type AssetRow } from './assets-model.ts'
 import { assetsList, assetsStore, enterAssets, resetAssets, setAssetsView } from './assets-store.ts'
 import { assetsViewCommands } from './assets-view-commands.ts'
 
@@ -88,6 +91,7 @@ function Assets({ content }: { readonly content: ProjectContent }) {
   }, [client, project.id])
   useViewAddress(assetsList, content)
   useLanguages(content)
+  useSentencePlace(assetCells, listTasks)
   const shown = getShownAssets(content)
   if (shown.allCount === 0) return <NoAssets content={content} />
   return (
@@ -112,4 +116,8 @@ function Assets({ content }: { readonly content: ProjectContent }) {
       <ChosenRows list={assetsList} noun="asset" changing={changing} />
     </div>
   )
+}
+
+function listTasks({ place: { replica, item } }: AssetRow): readonly SelectedTask[] {
+  return replica.getTasks(item.id).map((task) => ({ space: replica, task }))
 }

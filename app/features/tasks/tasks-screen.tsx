@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { countOf } from '#core/lib/text.ts'
-import { sentencePlace } from '#app/commands/sentence-place.ts'
+import type { SelectedTask } from '#app/commands/sentence-place.ts'
 import { useCommands } from '#app/commands/use-commands.ts'
 import { useScope } from '#app/commands/use-scope.ts'
 import { useNow } from '#app/hooks/use-now.ts'
@@ -13,13 +12,14 @@ import type { ProjectContent } from '#app/widgets/project-content/project-conten
 import { useLanguages } from '#app/widgets/project-content/use-languages.ts'
 import { useProjectContent } from '#app/widgets/project-content/use-project-content.ts'
 import { ChosenRows } from '#app/widgets/project-list/chosen-rows.tsx'
-import { findTargetRows } from '#app/widgets/project-list/commands-of-rows.ts'
 import { ListGrid } from '#app/widgets/project-list/list-grid.tsx'
 import shared from '#app/widgets/project-list/project-list.module.css'
 import { forgetShownTasks, getShownTasks } from './shown-tasks.ts'
+import { useSentencePlace } from '#app/widgets/project-list/use-sentence-place.ts'
 import { useViewAddress } from '#app/widgets/project-list/use-view-address.ts'
 import { TaskFilter } from './task-filter-panel.tsx'
 import { makeTaskLook } from './task-look.tsx'
+import type { TaskRow } from './task-rows.ts'
 import { taskCells } from './task-page.ts'
 import { forgetReader } from './task-reader.ts'
 import { TasksBar } from './tasks-bar.tsx'
@@ -74,7 +74,7 @@ function Tasks({ content }: { readonly content: ProjectContent }) {
   useNow()
   useViewAddress(tasksList, content)
   useLanguages(content)
-  useSentencePlace()
+  useSentencePlace(taskCells, listTask)
   const shown = getShownTasks(content)
   const { isFilterOpen } = tasksStore
   return (
@@ -99,17 +99,6 @@ function Tasks({ content }: { readonly content: ProjectContent }) {
   )
 }
 
-/** Lets values typed in the palette change the selected tasks, as the commands of this page do. */
-function useSentencePlace(): void {
-  useEffect(
-    () =>
-      sentencePlace.enter({
-        getSelected: () => findTargetRows(taskCells).map(({ place, task }) => ({ space: place.replica, task })),
-        getLabel: () => {
-          const count = findTargetRows(taskCells).length
-          return count === 0 ? undefined : countOf(count, 'task')
-        },
-      }),
-    [],
-  )
+function listTask({ place, task }: TaskRow): readonly SelectedTask[] {
+  return [{ space: place.replica, task }]
 }
