@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// postgres.js 3.4.9 loses pooled connections when they end under load, as when Postgres restarts:
+// postgres.js 3.4.9 loses pooled connections when they end under load, as when Postgres restarts, and pays for errors
+// that never happen:
 const mends: readonly (readonly [file: string, published: string, mended: string])[] = [
   // A closing connection keeps the query it was about to send, and the reason why it ended. When reopened, the first
   // makes it believe that it is about to send, so it never sends anything again, not even its greeting; the second
@@ -32,6 +33,8 @@ const mends: readonly (readonly [file: string, published: string, mended: string
     'queries.push(query)\n        closed.length && connect(closed.shift(), query)',
     'closed.length ? connect(closed.shift(), query) : queries.push(query)',
   ],
+  // With a function that hears of queries, each query would make an error to keep where it came from.
+  ['index.js', 'handler.debug = options.debug', 'handler.debug = options.debug === true'],
 ]
 
 registerHooks({
