@@ -58,7 +58,7 @@ test('assets are searched, filtered, sorted, grouped and edited in bulk', async 
   // Values typed in the palette change the tasks of the selected assets.
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or run a command' })
-  await palette.getByRole('combobox').fill('layout wip')
+  await palette.getByRole('combobox').fill('→ wip')
   await expect(palette.getByText('Plan · 2 tasks · 1 Undo')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(assets.filter({ hasText: 'WIP' })).toHaveCount(2)

@@ -28,6 +28,8 @@ export async function startOwnHost({ hasDemo = true, flags = [] as readonly stri
   const database = await cloneDatabase(data, hasDemo)
   const url = `http://127.0.0.1:${port}`
   let running: ChildProcess | undefined
+  // A journey that fails does not get to remove it.
+  process.once('exit', () => running?.kill('SIGKILL'))
   const start = async (): Promise<void> => {
     const env = {
       ...process.env,
