@@ -8,7 +8,9 @@ test.each([
   ['sq020 >', true],
   ['>', false],
   ['sq020 anim done', false],
-  ['a>b', false],
+  ['anim>done', true],
+  ['frames>100', false],
+  ['<b>wip</b>', false],
   ["'say > this'", false],
 ])('"%s" says by an arrow whether it is a sentence: %s', (text, isSentence) => {
   expect(isWholeSentence(text)).toBe(isSentence)
