@@ -12,10 +12,10 @@ export type Part = { readonly within?: string; readonly without?: string }
 /** Rules whose result depends on colours; all others are the same in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What is in the tooltip, outside every landmark, is read as its control's description. */
+/** The tooltip lies outside every landmark: it is read as its control's description. */
 const tooltip = '#tooltip'
 
-/** Axe passes over what a modal layer hides from screen readers, but would walk through all of it; its top it judges. */
+/** Axe skips what a modal layer hides from screen readers, but would still walk through it; the hidden element is judged. */
 const behind = '[data-aria-hidden=true] > *'
 
 /**

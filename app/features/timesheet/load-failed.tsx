@@ -3,11 +3,11 @@ import { CommandButton } from '#app/widgets/command-button.tsx'
 import styles from './timesheet.module.css'
 
 /** Stands in for time that could not be loaded, until it is. */
-export function LoadFailed({ level }: { readonly level?: 1 }) {
+export function LoadFailed({ level = 2 }: { readonly level?: 1 | 2 }) {
   return (
     <div className={styles['failed']}>
       <div className={styles['notice']}>
-        <EmptyState {...(level && { level })} title="The timesheet could not be loaded">
+        <EmptyState level={level} title="The timesheet could not be loaded">
           <CommandButton command="timesheet.reload" />
         </EmptyState>
       </div>

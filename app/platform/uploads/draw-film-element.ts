@@ -20,6 +20,7 @@ export async function drawFilmElement(
   Object.assign(video, { muted: true, preload: 'auto', crossOrigin: 'anonymous' })
   const next = async (event: string): Promise<void> =>
     await new Promise((resolve, reject) => {
+      signal.throwIfAborted()
       video.addEventListener(event, () => resolve(), { once: true, signal })
       video.addEventListener('error', () => reject(new Error('This browser does not play the film')), { once: true })
       signal.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))

@@ -100,3 +100,12 @@ test('without decoders, under plain http, a film the browser does not play has n
   expect(prepared).toEqual({ sha256: looked.sha256, ...looked.looks })
   expect(revoke).toHaveBeenCalledWith('blob:film')
 })
+
+test('without decoders, an upload that was stopped meanwhile ends instead of waiting for the film', async () => {
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+
+  const film = { body: new Blob(['a']), contentType: 'video/mp4', fileName: 'film.mp4' }
+  await expect(prepareFile(film, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+})
